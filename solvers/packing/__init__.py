@@ -1,0 +1,69 @@
+"""Packing polyominoes into a case: does it fit, how, what could be added, what must be given back.
+
+>>> case = Case.rectangle(4, 5)
+>>> items = [Shape.from_rows("hat", ["###", ".#."]), Shape.from_rows("shoes", ["##", "##"])]
+>>> pack(case, items, [3, 1]).verdict
+<Verdict.FITS: 'fits'>
+>>> packable(case, items, [12, 8]).maximal
+((0, 4), (1, 3), (2, 2), (3, 1), (4, 0))
+"""
+
+from solvers.packing.answers import (
+    AreaExceeded,
+    Arrangement,
+    Chessboard,
+    DoesNotFit,
+    Exhausted,
+    NowhereToLie,
+    Placed,
+    Reason,
+)
+from solvers.packing.cases import Case
+from solvers.packing.checking import check_arrangement
+from solvers.packing.errors import (
+    BrokenArrangement,
+    EnginesDisagree,
+    MalformedCase,
+    MalformedRequest,
+    MalformedShape,
+    PackingError,
+    TooLarge,
+)
+from solvers.packing.giveback import give_backs, largest_part, smallest_give_back
+from solvers.packing.maximal import Packable, packable
+from solvers.packing.pack import Engine, Packing, Undecided, Verdict, pack
+from solvers.packing.search import arrange, fits
+from solvers.packing.shapes import Shape
+
+__all__ = [
+    "AreaExceeded",
+    "Arrangement",
+    "BrokenArrangement",
+    "Case",
+    "Chessboard",
+    "DoesNotFit",
+    "Engine",
+    "EnginesDisagree",
+    "Exhausted",
+    "MalformedCase",
+    "MalformedRequest",
+    "MalformedShape",
+    "NowhereToLie",
+    "Packable",
+    "Packing",
+    "PackingError",
+    "Placed",
+    "Reason",
+    "Shape",
+    "TooLarge",
+    "Undecided",
+    "Verdict",
+    "arrange",
+    "check_arrangement",
+    "fits",
+    "give_backs",
+    "largest_part",
+    "pack",
+    "packable",
+    "smallest_give_back",
+]

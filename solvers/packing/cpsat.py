@@ -1,0 +1,104 @@
+"""A second engine: the packing question as a CP-SAT model.
+
+NOTE(second-opinion): CP-SAT has answered "infeasible" to feasible models (google/or-tools#5274), so what it
+says against a packing is a claim and never a verdict. The claim is made twice, the second time without
+presolve and with another seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solvers.packing.answers import Arrangement, Placed
+from solvers.packing.cases import Case
+from solvers.packing.checking import check_arrangement
+from solvers.packing.placements import Placements, checked_counts, placements
+from solvers.packing.shapes import Shape
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+
+@dataclass(frozen=True)
+class ClaimsInfeasible:
+    """CP-SAT found no packing in two runs; not to be published without the exact search."""
+
+
+@dataclass(frozen=True)
+class NoAnswer:
+    """CP-SAT stopped at its limit, with its own word for how."""
+
+    status: str
+
+
+class PackingModel:
+    """The model: one boolean for each placement; identical items are a count, never labelled copies."""
+
+    def __init__(self, table: Placements, counts: Sequence[int]) -> None:
+        from ortools.sat.python import cp_model
+
+        self.table = table
+        self.model = cp_model.CpModel()
+        self.lies = [
+            {mask: self.model.new_bool_var(f"{item.name}@{mask:x}") for mask in masks}
+            for item, masks in zip(table.items, table.masks, strict=True)
+        ]
+        for lies, count in zip(self.lies, counts, strict=True):
+            self.model.add(sum(lies.values()) == count)
+        for k in range(table.case.area):
+            here = [lie for lies in self.lies for mask, lie in lies.items() if mask >> k & 1]
+            self.model.add_at_most_one(here)
+
+    def fix(self, item: int, mask: int) -> None:
+        """Require that an item lies in one given place."""
+        self.model.add(self.lies[item][mask] == 1)
+
+    def extract(self, solver: cp_model.CpSolver) -> Arrangement:
+        """Read the arrangement that the solver has found."""
+        placed = [
+            Placed(item, self.table.cells_of(mask))
+            for item, lies in enumerate(self.lies)
+            for mask, lie in lies.items()
+            if solver.boolean_value(lie)
+        ]
+        return Arrangement(self.table.case, self.table.items, tuple(placed))
+
+
+def arrange_with_cpsat(
+    case: Case, items: Sequence[Shape], counts: Sequence[int], *, effort: float = 10.0
+) -> Arrangement | ClaimsInfeasible | NoAnswer:
+    """Ask CP-SAT for an arrangement; `effort` is its deterministic time, roughly seconds, for each run.
+
+    An arrangement has passed `check_arrangement`. Raises `MalformedRequest` on bad counts.
+    """
+    counts = checked_counts(items, counts)
+    problem = PackingModel(placements(case, items), counts)
+    answer: Arrangement | ClaimsInfeasible | NoAnswer = NoAnswer("not run")
+    for seed, presolve in ((1, True), (2, False)):
+        answer = _run(problem, seed, presolve, effort)
+        if isinstance(answer, Arrangement):
+            check_arrangement(answer, counts)
+            return answer
+        if isinstance(answer, NoAnswer):
+            return answer
+    return answer
+
+
+def _run(
+    problem: PackingModel, seed: int, presolve: bool, effort: float
+) -> Arrangement | ClaimsInfeasible | NoAnswer:
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = seed
+    solver.parameters.cp_model_presolve = presolve
+    solver.parameters.max_deterministic_time = effort
+    status = solver.solve(problem.model)
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return problem.extract(solver)
+    if status == cp_model.INFEASIBLE:
+        return ClaimsInfeasible()
+    return NoAnswer(solver.status_name(status))
