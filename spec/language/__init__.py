@@ -1,0 +1,43 @@
+"""The language that game files are written in.
+
+A rules person needs only the names listed here; `docs/language.md` explains them with examples.
+"""
+
+from spec.language.actions import (
+    action,
+    axiom,
+    chance,
+    conserved,
+    invariant,
+    reachable,
+    reading,
+    step,
+    terminates,
+)
+from spec.language.board import Board, detail, printed, relation
+from spec.language.components import pile, stack
+from spec.language.game import Game
+from spec.language.rules import rule
+from spec.language.settings import ruling, variant
+from spec.language.sorts import Bool, Int, Upto, optional
+from spec.language.state import Sight, State, array, element_at, scalar
+from spec.language.values import (
+    Element,
+    Maybe,
+    Number,
+    Truth,
+    choose,
+    every,
+    least,
+    member,
+    most,
+    some,
+    total,
+)
+
+__all__ = [
+    "Board", "Bool", "Element", "Game", "Int", "Maybe", "Number", "Sight", "State", "Truth", "Upto", "action",
+    "array", "axiom", "chance", "choose", "conserved", "detail", "element_at", "every", "invariant", "least",
+    "member", "most", "optional", "pile", "printed", "reachable", "reading", "relation", "rule", "ruling", "scalar",
+    "some", "stack", "step", "terminates", "total", "variant",
+]

@@ -1,0 +1,163 @@
+"""Declaring what a game is made of: actions, chance moves, readings, properties and axioms.
+
+Each is a plain function with its parameters' sorts in its annotations. Guard and effect stand in one function;
+there is no other list of legal moves.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from spec.language.errors import Place, SpecError
+from spec.language.rules import Rule
+from spec.language.sorts import Sort, SortOf, sort_of
+from spec.language.values import Element
+
+Function = Callable[..., Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Declared:
+    """A function of a spec with its name and its parameters' sorts, leading states or boards left out."""
+
+    name: str
+    function: Function
+    params: Mapping[str, Sort]
+
+    @property
+    def title(self) -> str:
+        """The first line of the function's docstring."""
+        return (inspect.getdoc(self.function) or self.name).splitlines()[0]
+
+    @property
+    def place(self) -> Place:
+        """Where it is written."""
+        return Place(self.function.__code__.co_filename, self.function.__code__.co_firstlineno)
+
+
+@dataclass(frozen=True, eq=False)
+class Action(Declared):
+    """A move of a player (its first parameter), or of chance; `rule` is what its stores rest on at first."""
+
+    rule: Rule
+    chance: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Reading(Declared):
+    """Something to be read off a state: who has won, how many points somebody has."""
+
+
+class Kind(Enum):
+    """What a property claims."""
+
+    INVARIANT = "invariant"
+    STEP = "step"
+    CONSERVED = "conserved"
+    REACHABLE = "reachable"
+    TERMINATES = "terminates"
+
+
+@dataclass(frozen=True, eq=False)
+class Property(Declared):
+    """A claim about every state or move; claims with the same `proof` are parts of one named proof."""
+
+    kind: Kind
+    proof: str
+    says: str
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Axiom(Declared):
+    """What every board must meet, for all values of the parameters; `says` is shown when a board does not."""
+
+    says: str
+    remedy: str
+
+
+def action(rule: Rule) -> Callable[[Function], Action]:
+    """Declare a move of a player; the first parameter is the player who makes it."""
+    return lambda function: Action(*_declared(function, 1), rule=_rule(rule, function), chance=False)
+
+
+def chance(rule: Rule) -> Callable[[Function], Action]:
+    """Declare a move of chance or of the referee; `t.weight(...)` says how often, 1 if it is not said."""
+    return lambda function: Action(*_declared(function, 1), rule=_rule(rule, function), chance=True)
+
+
+def reading(function: Function) -> Reading:
+    """Declare something to be read off a state."""
+    return Reading(*_declared(function, 1))
+
+
+def invariant(proof: str, says: str, cites: str) -> Callable[[Function], Property]:
+    """Claim that the returned truth holds in every reachable state, for all values of the parameters."""
+    return _property(Kind.INVARIANT, proof, says, cites, 1)
+
+
+def step(proof: str, says: str, cites: str) -> Callable[[Function], Property]:
+    """Claim that the returned truth holds between the states before and after every legal move."""
+    return _property(Kind.STEP, proof, says, cites, 2)
+
+
+def conserved(proof: str, says: str, cites: str) -> Callable[[Function], Property]:
+    """Claim that the returned number never changes."""
+    return _property(Kind.CONSERVED, proof, says, cites, 1)
+
+
+def reachable(proof: str, says: str, cites: str) -> Callable[[Function], Property]:
+    """Claim that some game reaches a state where the returned truth holds."""
+    return _property(Kind.REACHABLE, proof, says, cites, 1)
+
+
+def terminates(proof: str, says: str, cites: str) -> Callable[[Function], Property]:
+    """Claim that every move makes the returned number smaller, and that it never drops below 0."""
+    return _property(Kind.TERMINATES, proof, says, cites, 1)
+
+
+def axiom(says: str, remedy: str) -> Callable[[Function], Axiom]:
+    """State what every board must meet; the function gets the board and its parameters."""
+    return lambda function: Axiom(*_declared(function, 1), says=says, remedy=remedy)
+
+
+def _property(kind: Kind, proof: str, says: str, cites: str, moments: int) -> Callable[[Function], Property]:
+    lines = tuple(cites.split())
+    return lambda function: Property(*_declared(function, moments), kind, proof, says, lines)
+
+
+def _rule(rule: object, function: Function) -> Rule:
+    if isinstance(rule, Rule):
+        return rule
+    place = Place(function.__code__.co_filename, function.__code__.co_firstlineno)
+    raise SpecError(f"{function.__name__} needs a rule: write @action(SOME_RULE) above it", place)
+
+
+def _declared(function: Function, leading: int) -> tuple[str, Function, dict[str, Sort]]:
+    place = Place(function.__code__.co_filename, function.__code__.co_firstlineno)
+    names = list(inspect.signature(function).parameters)[leading:]
+    try:
+        hints = get_type_hints(function, include_extras=True)
+    except NameError as error:
+        raise SpecError(f"{function.__name__}: an annotation cannot be read: {error}", place) from error
+    params: dict[str, Sort] = {}
+    for name in names:
+        params[name] = _param_sort(name, hints.get(name), function, place)
+    return function.__name__.rstrip("_"), function, params
+
+
+def _param_sort(name: str, hint: Any, function: Function, place: Place) -> Sort:
+    if get_origin(hint) is Annotated:
+        for extra in get_args(hint)[1:]:
+            if isinstance(extra, SortOf):
+                return sort_of(extra)
+    if isinstance(hint, type) and issubclass(hint, Element):
+        return sort_of(hint)
+    raise SpecError(
+        f"parameter {name!r} of {function.__name__} needs a sort: annotate it with a subclass of Element, "
+        "or Annotated[Number, Int(lo, hi)]", place,
+    )
