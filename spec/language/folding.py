@@ -53,7 +53,7 @@ def _binary(op: Op, a: Node, b: Node, sort: Sort) -> Node | None:
             return b
         case Op.MUL | Op.DIV if _is(b, 1):
             return a
-        case Op.MOD if isinstance(b, Const) and 0 <= a.lo and a.hi < b.value:
+        case Op.MOD if isinstance(b, Const) and a.lo >= 0 and a.hi < b.value:
             return a
         case Op.MIN if a.hi <= b.lo:
             return a

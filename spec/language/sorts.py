@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from spec.language.errors import SpecError
 
 if TYPE_CHECKING:
-    from spec.language.values import Element, Maybe, Number, Truth
+    from spec.language.values import Element, Maybe
 
 V = TypeVar("V")
 E = TypeVar("E", bound="Element")
