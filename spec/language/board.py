@@ -108,7 +108,7 @@ class Relation(Printed):
     """A derived truth about several numbers or members, written as a call: `board.fits(1, 0, 2)`."""
 
     def __get__(self, instance: Board, owner: type) -> Callable[..., Truth]:
-        return lambda *index: instance.look_up(self, index)  # type: ignore[no-any-return]  # its sort is Bool
+        return lambda *index: instance.look_up(self, index)
 
 
 @overload

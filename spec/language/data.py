@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from spec.language.board import Board, Printed
-from spec.language.errors import Malformed, SpecError
-from spec.language.sorts import Int, Opt, Shape, Sort, bounds
+from spec.language.errors import Malformed, Problem, SpecError
+from spec.language.sorts import Named, Opt, Shape, Sort, bounds
 from spec.language.values import Element
 
 
@@ -71,20 +71,19 @@ def fixed_tables(board: type[Board], shape: Shape) -> dict[str, tuple[int, ...]]
     found: dict[str, tuple[int, ...]] = {}
     for table in board.tables:
         if table.values is not None:
-            found[table.name] = _fixed(table, shape)
+            found[table.name] = _fixed(table, table.values, shape)
     return found
 
 
-def _fixed(table: Printed, shape: Shape) -> tuple[int, ...]:
-    assert table.values is not None
+def _fixed(table: Printed, values: Mapping[str, Any], shape: Shape) -> tuple[int, ...]:
     (sort,) = table.index
-    if isinstance(sort, Int) or not hasattr(sort, "element"):
+    if not isinstance(sort, Named):
         raise SpecError(f"{table.name}: values by name need one index sort with named members", table.place)
-    element: type[Element] = sort.element
+    element = sort.element
     lo, hi = bounds(table.sort, shape)
     missing = table.default if table.default is not None else (-1 if isinstance(table.sort, Opt) else lo)
     cells = [missing] * len(element.members)
-    for name, value in table.values.items():
+    for name, value in values.items():
         raw = value.raw if hasattr(value, "raw") else int(value)
         if not lo <= raw <= hi:
             raise SpecError(f"{table.name}: {name} has {raw}, outside {lo}..{hi}", table.place)
@@ -94,8 +93,6 @@ def _fixed(table: Printed, shape: Shape) -> tuple[int, ...]:
 
 def check_cells(board: type[Board], data: BoardData, shape: Shape) -> None:
     """Raise `Malformed`, naming every table of `data` that is missing or has cells outside its sort."""
-    from spec.language.errors import Problem
-
     problems: list[Problem] = []
     for table in board.tables:
         if table.name not in data.tables:

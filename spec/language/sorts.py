@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from spec.language.errors import SpecError
 
 if TYPE_CHECKING:
-    from spec.language.values import Element, Maybe
+    from spec.language.values import Element, Maybe, Number, Truth  # noqa: F401  # named in base classes
 
 V = TypeVar("V")
 E = TypeVar("E", bound="Element")

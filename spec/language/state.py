@@ -304,4 +304,4 @@ def element_at(element: type[P], index: Number) -> P:
 def _fixed_size(element: type[Element]) -> int:
     if isinstance(element.size, int):
         return element.size
-    raise SpecError(f"element_at({element.__name__}, ...) needs an expression, not a literal; use {element.__name__}.at")
+    raise SpecError(f"element_at({element.__name__}, ...) needs an expression; for a literal use {element.__name__}.at")

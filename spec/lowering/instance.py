@@ -129,6 +129,7 @@ class Instance:
 
     def _start_cell(self, slots: Slots, index: tuple[int, ...]) -> int:
         start = slots.field.start
+        value: int | None
         if start is None:
             value = slots.lo if isinstance(slots.field.sort, Opt) else max(slots.lo, min(0, slots.hi))
         elif isinstance(start, int):
