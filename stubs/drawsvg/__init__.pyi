@@ -8,7 +8,13 @@ class Drawing:
     width: float
     height: float
     def __init__(
-        self, width: float, height: float, origin: tuple[float, float] | str = ..., *, id_prefix: str = ..., **attributes: object
+        self,
+        width: float,
+        height: float,
+        origin: tuple[float, float] | str = ...,
+        *,
+        id_prefix: str = ...,
+        **attributes: object,
     ) -> None: ...
     def append(self, element: DrawingElement) -> None: ...
     def as_svg(self) -> str: ...
@@ -30,7 +36,7 @@ class Circle(DrawingElement):
     def __init__(self, cx: float, cy: float, r: float, **attributes: object) -> None: ...
 
 class Lines(DrawingElement):
-    def __init__(self, sx: float, sy: float, *points: float, close: bool = ..., **attributes: object) -> None: ...
+    def __init__(self, sx: float, sy: float, *points: float, **attributes: object) -> None: ...
 
 class Line(DrawingElement):
     def __init__(self, sx: float, sy: float, ex: float, ey: float, **attributes: object) -> None: ...
