@@ -31,9 +31,11 @@ from solvers.packing.errors import (
 )
 from solvers.packing.giveback import give_backs, largest_part, smallest_give_back
 from solvers.packing.maximal import Packable, packable
-from solvers.packing.pack import Engine, Packing, Undecided, Verdict, pack
+from solvers.packing.picture import draw_arrangement, draw_packing
+from solvers.packing.published import Engine, Packing, Undecided, Verdict, pack
 from solvers.packing.search import arrange, fits
 from solvers.packing.shapes import Shape
+from solvers.packing.text import text_picture
 
 __all__ = [
     "AreaExceeded",
@@ -60,10 +62,13 @@ __all__ = [
     "Verdict",
     "arrange",
     "check_arrangement",
+    "draw_arrangement",
+    "draw_packing",
     "fits",
     "give_backs",
     "largest_part",
     "pack",
     "packable",
     "smallest_give_back",
+    "text_picture",
 ]

@@ -116,7 +116,4 @@ def in_words(items: Sequence[Shape], counts: Sequence[int]) -> str:
     >>> in_words([Shape.from_rows("hat", ["#"]), Shape.from_rows("shoes", ["##"])], [2, 1])
     '2 x hat, 1 x shoes'
     """
-    return (
-        ", ".join(f"{count} x {item.name}" for item, count in zip(items, counts, strict=True) if count)
-        or "nothing"
-    )
+    return ", ".join(f"{count} x {item.name}" for item, count in zip(items, counts, strict=True) if count) or "nothing"

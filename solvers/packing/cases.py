@@ -28,9 +28,7 @@ class Case:
 
     def __post_init__(self) -> None:
         problems = [f"cell {cell} is negative" for cell in self.cells if min(cell) < 0]
-        problems += [
-            f"cell {cell} is given twice" for cell in sorted(set(self.cells)) if self.cells.count(cell) > 1
-        ]
+        problems += [f"cell {cell} is given twice" for cell in sorted(set(self.cells)) if self.cells.count(cell) > 1]
         if not self.cells:
             problems.append("no cell is usable; write '.' for a usable cell")
         if problems:
@@ -55,12 +53,7 @@ class Case:
             for column, mark in enumerate(text, 1)
             if mark != USABLE and mark not in HOLE
         ]
-        cells = [
-            (row, column)
-            for row, text in enumerate(rows)
-            for column, mark in enumerate(text)
-            if mark == USABLE
-        ]
+        cells = [(row, column) for row, text in enumerate(rows) for column, mark in enumerate(text) if mark == USABLE]
         if not cells:
             problems.append("no cell is usable; write '.' for a usable cell")
         if problems:

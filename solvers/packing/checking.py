@@ -63,9 +63,7 @@ def _is_that_shape(cells: Sequence[Cell], shape: Shape) -> bool:
     corner_row, corner_column = min(target)
     for a, b, c, d in TURNS:
         for over in (1, -1) if shape.flips else (1,):
-            turned = [
-                (a * row + b * over * column, c * row + d * over * column) for row, column in shape.cells
-            ]
+            turned = [(a * row + b * over * column, c * row + d * over * column) for row, column in shape.cells]
             first_row, first_column = min(turned)
             down, right = corner_row - first_row, corner_column - first_column
             if {(row + down, column + right) for row, column in turned} == target:

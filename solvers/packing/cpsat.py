@@ -86,9 +86,7 @@ def arrange_with_cpsat(
     return answer
 
 
-def _run(
-    problem: PackingModel, seed: int, presolve: bool, effort: float
-) -> Arrangement | ClaimsInfeasible | NoAnswer:
+def _run(problem: PackingModel, seed: int, presolve: bool, effort: float) -> Arrangement | ClaimsInfeasible | NoAnswer:
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()

@@ -84,13 +84,13 @@ class Packable:
         """
         counts = self._within(counts)
         removals = {
-            tuple(max(count - most, 0) for count, most in zip(counts, vector, strict=True))
-            for vector in self.maximal
+            tuple(max(count - most, 0) for count, most in zip(counts, vector, strict=True)) for vector in self.maximal
         }
-        minimal = [
-            one for one in removals if not any(is_below(other, one) for other in removals if other != one)
-        ]
-        return tuple(sorted(minimal, key=lambda removal: (sum(removal), removal)))
+        minimal: list[Counts] = []
+        for removal in sorted(removals, key=lambda removal: (sum(removal), removal)):
+            if not any(is_below(smaller, removal) for smaller in minimal):
+                minimal.append(removal)
+        return tuple(minimal)
 
     def smallest_give_back(self, counts: Sequence[int]) -> tuple[Counts, ...]:
         """The multisets to give back that have the fewest items, all of them when several tie."""

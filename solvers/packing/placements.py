@@ -58,9 +58,7 @@ def checked_counts(items: Sequence[Shape], counts: Sequence[int], what: str = "c
     problems = []
     if len(counts) != len(items):
         problems.append(f"{len(counts)} numbers for {len(items)} items; give one for each item")
-    problems += [
-        f"number {place} is {count}; it must be 0 or more" for place, count in enumerate(counts) if count < 0
-    ]
+    problems += [f"number {place} is {count}; it must be 0 or more" for place, count in enumerate(counts) if count < 0]
     if problems:
         raise MalformedRequest(what, problems)
     return tuple(counts)

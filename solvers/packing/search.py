@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.packing.answers import Arrangement, DoesNotFit, Exhausted, Placed, in_words
+from solvers.packing.answers import Arrangement, DoesNotFit, Exhausted, Placed, Reason, in_words
 from solvers.packing.cases import Case
 from solvers.packing.errors import TooLarge
 from solvers.packing.placements import Placements, checked_counts, placements
@@ -22,9 +22,7 @@ MOST_CELLS = 600
 """The search recurses once a cell, and Python allows about a thousand levels."""
 
 
-def fits(
-    case: Case, items: Sequence[Shape], counts: Sequence[int], *, most_positions: int | None = None
-) -> bool:
+def fits(case: Case, items: Sequence[Shape], counts: Sequence[int], *, most_positions: int | None = None) -> bool:
     """Whether `counts[i]` pieces of each `items[i]` fit in the case together, exactly.
 
     Raises `MalformedRequest` on bad counts and `TooLarge` past `most_positions` partly filled cases (no limit
@@ -51,16 +49,14 @@ def arrange(
     if case.area > MOST_CELLS:
         raise TooLarge("search", [f"the case has {case.area} cells; the search takes at most {MOST_CELLS}"])
     table = placements(case, items)
-    spare = case.area - sum(count * item.size for item, count in zip(items, counts, strict=True))
-    if spare >= 0:
+    reason: Reason | None = short_reason(case, items, counts)
+    if reason is None:
         search = _Search(table, counts, most_positions)
+        spare = case.area - sum(count * item.size for item, count in zip(items, counts, strict=True))
         if search.can_finish((1 << case.area) - 1, spare, sum(counts)):
             lain = tuple(Placed(item, table.cells_of(mask)) for item, mask in search.chosen)
             return Arrangement(case, table.items, lain)
-        positions = search.positions
-    else:
-        positions = 0
-    reason = short_reason(case, items, counts) or Exhausted(positions)
+        reason = Exhausted(search.positions)
     return DoesNotFit(case, table.items, counts, reason)
 
 

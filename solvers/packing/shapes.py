@@ -53,12 +53,7 @@ class Shape:
             for column, mark in enumerate(text, 1)
             if mark != FILLED and mark not in EMPTY
         ]
-        cells = [
-            (row, column)
-            for row, text in enumerate(rows)
-            for column, mark in enumerate(text)
-            if mark == FILLED
-        ]
+        cells = [(row, column) for row, text in enumerate(rows) for column, mark in enumerate(text) if mark == FILLED]
         problems += _problems_of(cells)
         if problems:
             raise MalformedShape(f"shape {name!r}", problems)
@@ -96,8 +91,7 @@ class Shape:
         height = 1 + max(row for row, _ in self.cells)
         width = 1 + max(column for _, column in self.cells)
         return tuple(
-            "".join(FILLED if (row, column) in self.cells else "." for column in range(width))
-            for row in range(height)
+            "".join(FILLED if (row, column) in self.cells else "." for column in range(width)) for row in range(height)
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from solvers.packing.answers import Arrangement, DoesNotFit, in_words
+from solvers.packing.answers import Arrangement, DoesNotFit, Exhausted, in_words
 from solvers.packing.cases import Case
 from solvers.packing.checking import check_arrangement
 from solvers.packing.cpsat import ClaimsInfeasible, NoAnswer, arrange_with_cpsat
@@ -22,6 +22,7 @@ MOST_POSITIONS = 2_000_000
 class Engine(Enum):
     """An independent way to decide a packing."""
 
+    PROOF = "short proof"
     SEARCH = "exact search"
     CP_SAT = "CP-SAT"
 
@@ -84,9 +85,9 @@ def pack(
 ) -> Packing:
     """Ask both engines whether `counts[i]` pieces of each `items[i]` fit, and publish what is certain.
 
-    An arrangement is checked before it is published. "Does not fit" always rests on the exact search, with
-    CP-SAT as second opinion. Raises `MalformedRequest` on bad counts, and `EnginesDisagree` with the whole
-    question when one engine packs what the other refuses.
+    An arrangement is checked before it is published. "Does not fit" always rests on a short proof or on the
+    exact search, with CP-SAT as second opinion. Raises `MalformedRequest` on bad counts, and `EnginesDisagree`
+    with the whole question when one engine packs what the other refuses.
 
     >>> str(pack(Case.rectangle(2, 3), [Shape.from_rows("hat", ["##", "#."])], [2]))
     '2 x hat: fits (exact search and CP-SAT)'
@@ -102,13 +103,15 @@ def pack(
         return Packing(case, shapes, counts, Undecided(_why(limit, second)), ())
     if isinstance(first, Arrangement):
         check_arrangement(first, counts)
+    short = isinstance(first, DoesNotFit) and not isinstance(first.reason, Exhausted)
+    engine = Engine.PROOF if short else Engine.SEARCH
     if isinstance(second, NoAnswer):
-        return Packing(case, shapes, counts, first, (Engine.SEARCH,))
+        return Packing(case, shapes, counts, first, (engine,))
     if isinstance(first, Arrangement) != isinstance(second, Arrangement):
         raise EnginesDisagree(
             "packing",
             [
-                f"exact search: {type(first).__name__}, CP-SAT: {type(second).__name__}",
+                f"{engine.value}: {type(first).__name__}, CP-SAT: {type(second).__name__}",
                 f"case {list(case.rows)}",
                 *(
                     f"{count} x {item.name} {list(item.rows)}{'' if item.flips else ' (no flips)'}"
@@ -116,7 +119,7 @@ def pack(
                 ),
             ],
         )
-    return Packing(case, shapes, counts, first, (Engine.SEARCH, Engine.CP_SAT))
+    return Packing(case, shapes, counts, first, (engine, Engine.CP_SAT))
 
 
 def _why(limit: TooLarge, second: ClaimsInfeasible | NoAnswer) -> str:
