@@ -16,6 +16,7 @@ from spec.language.actions import (
 )
 from spec.language.board import Board, detail, printed, relation
 from spec.language.components import pile, stack
+from spec.language.derivations import FewestLinks, PackingTable
 from spec.language.game import Game
 from spec.language.rules import rule
 from spec.language.settings import ruling, variant
@@ -36,8 +37,45 @@ from spec.language.values import (
 )
 
 __all__ = [
-    "Board", "Bool", "Element", "Game", "Int", "Maybe", "Number", "Sight", "State", "Truth", "Upto", "action",
-    "array", "axiom", "chance", "choose", "conserved", "detail", "element_at", "every", "invariant", "least",
-    "member", "most", "optional", "pile", "printed", "reachable", "reading", "relation", "rule", "ruling", "scalar",
-    "some", "stack", "step", "terminates", "total", "variant",
+    "Board",
+    "Bool",
+    "Element",
+    "FewestLinks",
+    "Game",
+    "Int",
+    "Maybe",
+    "Number",
+    "PackingTable",
+    "Sight",
+    "State",
+    "Truth",
+    "Upto",
+    "action",
+    "array",
+    "axiom",
+    "chance",
+    "choose",
+    "conserved",
+    "detail",
+    "element_at",
+    "every",
+    "invariant",
+    "least",
+    "member",
+    "most",
+    "optional",
+    "pile",
+    "printed",
+    "reachable",
+    "reading",
+    "relation",
+    "rule",
+    "ruling",
+    "scalar",
+    "some",
+    "stack",
+    "step",
+    "terminates",
+    "total",
+    "variant",
 ]

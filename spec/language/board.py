@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
+from spec.language.derivations import Derivation
 from spec.language.errors import Place, SpecError, spec_place
 from spec.language.session import Session
 from spec.language.sorts import Bool, Sort, SortOf, sort_of
@@ -32,7 +33,7 @@ class Printed:
     """One table of a board: its name, index sorts, cell sort, and where its data come from."""
 
     def __init__(
-        self, index: tuple[Sort, ...], sort: Sort, *, default: int | None = None, derived: bool = False,
+        self, index: tuple[Sort, ...], sort: Sort, *, default: int | None = None, derived: Derivation | bool = False,
         values: Values | None = None, rename: str = "",
     ) -> None:
         self.name = ""
@@ -113,25 +114,26 @@ class Relation(Printed):
 
 @overload
 def printed(
-    sort: SortOf[V] | type[V], /, *, default: int | None = ..., derived: bool = ..., values: Values | None = ...,
-    rename: str = ...,
+    sort: SortOf[V] | type[V], /, *, default: int | None = ..., derived: Derivation | bool = ...,
+    values: Values | None = ..., rename: str = ...,
 ) -> Constant[V]: ...
 @overload
 def printed(
-    one: SortOf[I1] | type[I1], sort: SortOf[V] | type[V], /, *, default: int | None = ..., derived: bool = ...,
-    values: Values | None = ..., rename: str = ...,
+    one: SortOf[I1] | type[I1], sort: SortOf[V] | type[V], /, *, default: int | None = ...,
+    derived: Derivation | bool = ..., values: Values | None = ..., rename: str = ...,
 ) -> Printed1[I1, V]: ...
 @overload
 def printed(
     one: SortOf[I1] | type[I1], two: SortOf[I2] | type[I2], sort: SortOf[V] | type[V], /, *,
-    default: int | None = ..., derived: bool = ..., values: Values | None = ..., rename: str = ...,
+    default: int | None = ..., derived: Derivation | bool = ..., values: Values | None = ..., rename: str = ...,
 ) -> Printed2[I1, I2, V]: ...
 def printed(
-    *sorts: Any, default: int | None = None, derived: bool = False, values: Values | None = None, rename: str = ""
+    *sorts: Any, default: int | None = None, derived: Derivation | bool = False, values: Values | None = None,
+    rename: str = "",
 ) -> Any:
     """Declare a table of the board; the last sort is what a cell holds.
 
-    `default` fills cells that a board file leaves out; `derived` tables are computed, not read; `values` gives
+    `default` fills cells that a board file leaves out; `derived` says how a table is computed instead; `values` gives
     the data where the rulebook itself prints them; `rename` is the key in a board file, if not the table's name.
     """
     *index, sort = (sort_of(declared) for declared in sorts)
@@ -143,9 +145,9 @@ def printed(
     )
 
 
-def relation(*sorts: Any) -> Relation:
+def relation(*sorts: Any, derived: Derivation | bool = True) -> Relation:
     """Declare a derived truth over any number of sorts, filled by a solver before play."""
-    return Relation(tuple(sort_of(declared) for declared in sorts), Bool, derived=True)
+    return Relation(tuple(sort_of(declared) for declared in sorts), Bool, derived=derived)
 
 
 class Detail:

@@ -177,6 +177,12 @@ class Element(Value):
         cls.size = len(cls.members) if size is None else size
 
     @classmethod
+    def titles(cls) -> tuple[tuple[str, str], ...]:
+        """The name and the title of every fixed member; without a title it is the name in plain words."""
+        found = ((name, vars(cls)[name].title) for name in cls.members)
+        return tuple((name, title or name.lower().replace("_", " ")) for name, title in found)
+
+    @classmethod
     def at(cls: type[E], index: int) -> E:
         """The member with a known number."""
         return cls(index)

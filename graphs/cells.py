@@ -1,0 +1,88 @@
+"""Read single cells of a board file into integers, by the sort of their table."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from graphs.places import Lines
+from spec.language.board import Printed
+from spec.language.data import Name
+from spec.language.errors import Problem
+from spec.language.sorts import ABSENT, BoolSort, Int, Named, Opt, Sort, Upto
+from spec.language.values import Element
+
+
+def suggestion(text: str, known: Iterable[str]) -> str:
+    """`did you mean 'x'? ` if a known name is close, else nothing.
+
+    >>> suggestion("pariss", ["paris", "rome"])
+    "did you mean 'paris'? "
+    """
+    close = difflib.get_close_matches(text, list(known), n=1)
+    return f"did you mean {close[0]!r}? " if close else ""
+
+
+class CellReader:
+    """Turns values of a board file into cells, collecting what is wrong with them."""
+
+    def __init__(self, names: Mapping[str, tuple[Name, ...]], problems: list[Problem], lines: Lines) -> None:
+        self.names = names
+        self.problems = problems
+        self.lines = lines
+
+    def cell(self, table: Printed, row: Mapping[str, Any], section: str, number: int) -> int:
+        """The one cell of a row under the table's key."""
+        return self._read(table, table.sort, row.get(table.key), section, number)
+
+    def row_of_cells(self, table: Printed, row: Mapping[str, Any], section: str, number: int) -> list[int]:
+        """The cells of a row for every member of the table's second sort: `cost = {hat = 1}`."""
+        second = table.index[1]
+        assert isinstance(second, Named), f"table {table.name}: its second index must be a named sort"
+        given = row.get(table.key, {})
+        members = [name.id for name in self.names[second.element.__name__]]
+        if not isinstance(given, dict):
+            self._problem(f"is {given!r}", f"write {table.key} = {{{members[0]} = 1}}", section, number, table.key)
+            given = {}
+        for key in given.keys() - set(members):
+            what = f"there is no {second} {key!r}"
+            self._problem(what, suggestion(key, members) + "known: " + ", ".join(members), section, number, table.key)
+        return [self._read(table, table.sort, given.get(one, table.default or 0), section, number) for one in members]
+
+    def _read(self, table: Printed, sort: Sort, value: object, section: str, number: int) -> int:
+        if value is None:
+            if isinstance(sort, Opt):
+                return ABSENT
+            if table.default is not None:
+                return table.default
+            self._problem("is missing", f"write {table.key} = ...", section, number, table.key)
+            return 0
+        match sort:
+            case BoolSort():
+                if isinstance(value, bool):
+                    return int(value)
+                self._problem(f"is {value!r}", "write true or false", section, number, table.key)
+            case Int(lo, hi):
+                if isinstance(value, int) and not isinstance(value, bool) and lo <= value <= hi:
+                    return value
+                self._problem(f"is {value!r}", f"write a whole number from {lo} to {hi}", section, number, table.key)
+            case Upto(element):
+                if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+                    return value
+                self._problem(f"is {value!r}", f"write a number of {element.__name__}", section, number, table.key)
+            case Named(element) | Opt(element):
+                return self._member(table, element, value, section, number)
+        return 0
+
+    def _member(self, table: Printed, element: type[Element], value: object, section: str, number: int) -> int:
+        ids = [name.id for name in self.names[element.__name__]]
+        if value in ids:
+            return ids.index(str(value))
+        what = f"there is no {element.__name__} {value!r}"
+        remedy = suggestion(str(value), ids) + ("known: " + ", ".join(ids) if len(ids) <= 40 else "")
+        self._problem(what, remedy, section, number, table.key)
+        return 0
+
+    def _problem(self, what: str, remedy: str, section: str, row: int, key: str) -> None:
+        self.problems.append(Problem(self.lines.of(section, row, key), what, remedy, key))

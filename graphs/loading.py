@@ -1,0 +1,203 @@
+"""Read a board file: TOML checked against a game's board schema, every problem told at once.
+
+A sort's members are the rows `[[city]]`, its tables the keys of each row; constants stand under `[printed]`.
+Every datum has a provenance tag: its row's, or the file's default.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from graphs.cells import CellReader, suggestion
+from graphs.places import Lines
+from graphs.provenance import read_provenance
+from spec.language.board import Detail, Printed
+from spec.language.data import BoardData, Name
+from spec.language.errors import Malformed, Place, Problem
+from spec.language.game import Game
+from spec.language.sorts import Named
+from spec.language.values import Element
+
+_ID = re.compile(r"[a-z0-9_]+")
+BOARDS = Path(__file__).parent / "boards"
+
+
+def board_files(game: Game) -> dict[str, Path]:
+    """The boards that come with a game, by name."""
+    return {path.stem: path for path in sorted((BOARDS / game.id).glob("*.toml"))}
+
+
+def load_board(source: Path | str, game: Game) -> BoardData:
+    """The board in a file; `Malformed` with every problem found. Derived tables are not yet in it.
+
+    `source` is a path, or the name of a board that comes with the game.
+    """
+    path = _path(source, game)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Malformed.one(f"cannot read {path}: {error}", "give the path of a board file") from error
+    return parse_board(text, str(path), game)
+
+
+def _path(source: Path | str, game: Game) -> Path:
+    if isinstance(source, Path) or "/" in source or source.endswith(".toml"):
+        return Path(source)
+    files = board_files(game)
+    if source not in files:
+        names = ", ".join(files)
+        raise Malformed.one(
+            f"{game.title} has no board {source!r}", f"{suggestion(source, files)}it has {names}; or give a path"
+        )
+    return files[source]
+
+
+def parse_board(text: str, file: str, game: Game) -> BoardData:
+    """The board in a text; `file` is what messages call it."""
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = int(str(error).partition("line ")[2].partition(",")[0] or 1) if "line " in str(error) else 1
+        raise Malformed.one(str(error), "mend the TOML", Place(file, line)) from error
+    return _Reader(content, Lines(file, text), game).read()
+
+
+def snake(element: type[Element]) -> str:
+    """The key of a sort's rows: `BlackCard` has the rows `[[black_card]]`."""
+    name = element.__name__
+    return "".join(f"_{char.lower()}" if char.isupper() and at else char.lower() for at, char in enumerate(name))
+
+
+class _Reader:
+    """Reads one file; problems are collected and raised together."""
+
+    def __init__(self, content: Mapping[str, Any], lines: Lines, game: Game) -> None:
+        self.content = content
+        self.lines = lines
+        self.game = game
+        self.problems: list[Problem] = []
+
+    def read(self) -> BoardData:
+        heading = self.content.get("board")
+        if not isinstance(heading, dict):
+            self._problem("there is no [board] section", "begin with [board], game = ..., name = ..., title = ...")
+            heading = {}
+        for key in ("game", "name", "title", "provenance"):
+            if not isinstance(heading.get(key), str):
+                self._problem("is missing or not a text", f'write {key} = "..." under [board]', "board", 0, key)
+        if heading.get("game", self.game.id) != self.game.id:
+            self._problem(f"this is a board of {heading['game']!r}, not of {self.game.id!r}", "", "board", 0, "game")
+        rows = {element: self._rows(element) for element in self.game.elements}
+        names = {element.__name__: self._names(element, rows[element]) for element in self.game.elements}
+        reader = CellReader(names, self.problems, self.lines)
+        tables = self._tables(reader, rows, names)
+        details = {detail.name: self._detail(detail, rows) for detail in self.game.board.details}
+        self._unknown_keys(rows)
+        provenance, sources = read_provenance(self.content, self.lines, self.problems)
+        if self.problems:
+            raise Malformed(sorted(self.problems, key=lambda one: one.place.line if one.place else 0))
+        sizes = {name: len(members) for name, members in names.items() if members}
+        known = {name: members for name, members in names.items() if members}
+        return BoardData(
+            heading["name"], heading["title"], sizes, known, tables, details, provenance, sources
+        )
+
+    def _rows(self, element: type[Element]) -> list[Mapping[str, Any]]:
+        key = snake(element)
+        rows = self.content.get(key, [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            self._problem(f"[{key}] should be rows", f"write [[{key}]] above each", key)
+            return []
+        if element.size == "board" and not rows:
+            self._problem(f"there is no [[{key}]]", f"the game needs at least one {key}")
+        return rows
+
+    def _names(self, element: type[Element], rows: list[Mapping[str, Any]]) -> tuple[Name, ...]:
+        if element.size != "board":
+            names = tuple(Name(name.lower(), title) for name, title in element.titles())
+            ids = [row.get("id") for row in rows]
+            if rows and ids != [name.id for name in names]:
+                expected = ", ".join(name.id for name in names)
+                self._problem(f"the rows must be just {expected}, in this order", "", snake(element))
+            return names
+        found: dict[str, Name] = {}
+        for number, row in enumerate(rows):
+            id_ = row.get("id")
+            if not isinstance(id_, str) or not _ID.fullmatch(id_):
+                remedy = "use lower-case letters, digits and _"
+                self._problem(f"an id is missing or is {id_!r}", remedy, snake(element), number, "id")
+                continue
+            if id_ in found:
+                self._problem(f"id {id_!r} stands twice", "give each its own", snake(element), number, "id")
+            found[id_] = Name(id_, str(row.get("name", id_)))
+        return tuple(found.values())
+
+    def _tables(
+        self, reader: CellReader, rows: Mapping[type[Element], list[Mapping[str, Any]]],
+        names: Mapping[str, tuple[Name, ...]],
+    ) -> dict[str, tuple[int, ...]]:
+        tables: dict[str, tuple[int, ...]] = {}
+        for table in self.game.board.tables:
+            if table.derived or table.values is not None:
+                continue
+            cells: list[int] = []
+            if not table.index:
+                printed = self.content.get("printed", {})
+                cells.append(reader.cell(table, printed, "printed", 0))
+            else:
+                element = _row_element(table)
+                for number, row in enumerate(rows[element]):
+                    if len(table.index) == 1:
+                        cells.append(reader.cell(table, row, snake(element), number))
+                    else:
+                        cells.extend(reader.row_of_cells(table, row, snake(element), number))
+            tables[table.name] = tuple(cells)
+        return tables
+
+    def _detail(self, detail: Detail, rows: Mapping[type[Element], list[Mapping[str, Any]]]) -> tuple[Any, ...]:
+        if detail.element is None:
+            plain = [(key, part) for key, part in self.content.items() if isinstance(part, dict)]
+            for section, part in plain:
+                if detail.name in part:
+                    return (self._of_kind(detail, part[detail.name], section, 0),)
+            if detail.default is None:
+                self._problem(f"there is no {detail.name}", f"write {detail.name} = ... in a section of its own")
+            return (detail.default,)
+        found = []
+        for number, row in enumerate(rows[detail.element]):
+            value = row.get(detail.name, detail.default)
+            found.append(self._of_kind(detail, value, snake(detail.element), number))
+        return tuple(found)
+
+    def _of_kind(self, detail: Detail, value: object, section: str, row: int) -> object:
+        number = detail.kind is float and isinstance(value, int) and not isinstance(value, bool)
+        if not number and not isinstance(value, detail.kind):
+            self._problem(
+                f"is {value!r}" if value is not None else "is missing", f"it must be a {detail.kind.__name__}",
+                section, row, detail.name,
+            )
+        return value
+
+    def _unknown_keys(self, rows: Mapping[type[Element], list[Mapping[str, Any]]]) -> None:
+        """A misspelt key would otherwise be silently ignored."""
+        for element, found in rows.items():
+            tables = {table.key for table in self.game.board.tables if table.index and _row_element(table) is element}
+            details = {detail.name for detail in self.game.board.details if detail.element is element}
+            allowed = {"id", "name", "provenance", *tables, *details}
+            for number, row in enumerate(found):
+                for key in row.keys() - allowed:
+                    remedy = suggestion(key, allowed) + "fields: " + ", ".join(sorted(allowed))
+                    self._problem("is not a field of this row", remedy, snake(element), number, key)
+
+    def _problem(self, what: str, remedy: str, section: str = "", row: int = 0, key: str = "") -> None:
+        self.problems.append(Problem(self.lines.of(section, row, key), what, remedy, key))
+
+
+def _row_element(table: Printed) -> type[Element]:
+    sort = table.index[0]
+    assert isinstance(sort, Named), f"table {table.name} has no rows in a board file"
+    return sort.element

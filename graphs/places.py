@@ -1,0 +1,43 @@
+"""Where things stand in a TOML file: the line of a table, a row or a key, for messages."""
+
+from __future__ import annotations
+
+import re
+
+from spec.language.errors import Place
+
+_ROW = re.compile(r"\s*\[\[\s*([\w.-]+)\s*\]\]")
+_TABLE = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")
+_KEY = re.compile(r"\s*([\w-]+)\s*=")
+
+
+class Lines:
+    """The lines of a file's tables, rows and keys.
+
+    >>> lines = Lines("b.toml", "[board]\\nname = 'x'\\n[[city]]\\nid = 'a'\\n[[city]]\\nid = 'b'")
+    >>> str(lines.of("city", 1, "id"))
+    'b.toml:6'
+    """
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self._lines: dict[tuple[str, int, str], int] = {}
+        counts: dict[str, int] = {}
+        section, row = "", 0
+        for number, line in enumerate(text.splitlines(), start=1):
+            if match := _ROW.match(line):
+                section = match[1]
+                row = counts[section] = counts.get(section, -1) + 1
+                self._lines[section, row, ""] = number
+            elif match := _TABLE.match(line):
+                section, row = match[1], 0
+                self._lines.setdefault((section, 0, ""), number)
+            elif match := _KEY.match(line):
+                self._lines.setdefault((section, row, match[1]), number)
+
+    def of(self, section: str, row: int = 0, key: str = "") -> Place:
+        """The line of a key, or else of its row or table, or else the first line."""
+        for known in ((section, row, key), (section, row, ""), (section, 0, "")):
+            if known in self._lines:
+                return Place(self.file, self._lines[known])
+        return Place(self.file, 1)

@@ -1,0 +1,39 @@
+"""How a derived table of a board is computed: named here by the spec, done by `graphs` and `solvers`.
+
+A table names other tables and details of the same board by their attribute names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spec.language.values import Element
+
+
+@dataclass(frozen=True, slots=True)
+class FewestLinks:
+    """For each place: the number of links on a shortest way to `target`, links going both ways.
+
+    `link` is the sort of the links, `start` and `end` the tables of their places, `target` a constant place.
+    """
+
+    link: type[Element]
+    start: str
+    end: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackingTable:
+    """For counts of each item: whether so many of each fit a case together, turned and flipped at will.
+
+    `item` is the sort of the items, `shape` the detail with their rows of cells, `case` the detail with the
+    rows of the case.
+    """
+
+    item: type[Element]
+    shape: str
+    case: str
+
+
+Derivation = FewestLinks | PackingTable
