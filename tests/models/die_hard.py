@@ -2,7 +2,7 @@
 
 import sys
 
-from spec.language import Board, Element, Game, Int, Number, State, action, least, member, most, rule, scalar
+from spec.language import Board, Element, Game, Int, Number, State, action, least, member, rule, scalar
 
 
 class Hero(Element, size="players"):
