@@ -14,9 +14,11 @@ from spec.language.values import Element
 class FewestLinks:
     """For each place: the number of links on a shortest way to `target`, links going both ways.
 
-    `link` is the sort of the links, `start` and `end` the tables of their places, `target` a constant place.
+    `place` and `link` are the sorts of the places and links, `start` and `end` the tables of a link's places,
+    `target` a constant place.
     """
 
+    place: type[Element]
     link: type[Element]
     start: str
     end: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from spec.language.data import BoardData
 from spec.language.nodes import Apply, Choice, Const, Load, Lookup, Node, Op, Param, Size
-from spec.language.sorts import BoolSort, Named, Opt
+from spec.language.sorts import BoolSort, Named, Opt, Sort
 from spec.language.tape import Tape
 
 _INFIX = {
@@ -16,13 +17,22 @@ _INFIX = {
 _LOOSENESS = {Op.OR: 5, Op.AND: 4, Op.EQ: 3, Op.LT: 3, Op.LE: 3, Op.ADD: 2, Op.SUB: 2, Op.MUL: 1, Op.DIV: 1, Op.MOD: 1}
 
 
+def member_text(sort: Sort, value: int, data: BoardData) -> str:
+    """A value in words, with the board's names for members."""
+    match sort:
+        case (Named(element) | Opt(element)) if value >= 0 and element.__name__ in data.names:
+            return data.names[element.__name__][value].title
+        case _:
+            return literal_text(Const(value, sort))
+
+
 def literal_text(node: Const) -> str:
     """A literal as a person writes it: a member's name, yes or no, none, or a number."""
     match node.sort:
         case BoolSort():
             return "yes" if node.value else "no"
         case (Named(element) | Opt(element)) if node.value >= 0 and element.members:
-            return element.members[node.value].lower()
+            return element.titles()[node.value][1]
         case Named(element) | Opt(element):
             return f"{element.__name__}#{node.value}" if node.value >= 0 else "none"
         case _:

@@ -1,0 +1,45 @@
+"""Derived tables about packing: which counts of items fit a case together."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from solvers.packing import Case, Packable, Shape, packable
+from spec.language.data import BoardData
+from spec.language.derivations import PackingTable
+from spec.language.errors import SpecError
+from spec.language.sorts import Int, Sort
+
+
+def case_and_items(data: BoardData, derivation: PackingTable) -> tuple[Case, list[Shape]]:
+    """A board's case and its items, in the order of their sort."""
+    case = Case.from_rows(data.details[derivation.case][0])
+    names = data.names[derivation.item.__name__]
+    shapes = [Shape.from_rows(name.id, rows) for name, rows in zip(names, data.details[derivation.shape], strict=True)]
+    return case, shapes
+
+
+def packing_table(data: BoardData, derivation: PackingTable, index: tuple[Sort, ...]) -> Packable:
+    """All multisets of the items that fit, each at most the largest index of the table."""
+    case, items = case_and_items(data, derivation)
+    return packable(case, items, [_cap(sort) for sort in index])
+
+
+def packing_cells(data: BoardData, derivation: PackingTable, index: tuple[Sort, ...]) -> bytes:
+    """For all counts in row-major order: 1 where they fit together."""
+    caps = [_cap(sort) for sort in index]
+    fitting = packing_table(data, derivation, index)
+    strides = [1] * len(caps)
+    for position in reversed(range(len(caps) - 1)):
+        strides[position] = strides[position + 1] * (caps[position + 1] + 1)
+    cells = bytearray(strides[0] * (caps[0] + 1))
+    for most in fitting.maximal:
+        for counts in product(*(range(count + 1) for count in most)):
+            cells[sum(count * stride for count, stride in zip(counts, strides, strict=True))] = 1
+    return bytes(cells)
+
+
+def _cap(sort: Sort) -> int:
+    if isinstance(sort, Int) and sort.lo == 0:
+        return sort.hi
+    raise SpecError(f"a packing table is indexed by Int(0, n) for each item, not by {sort}")

@@ -1,0 +1,106 @@
+"""Moves in words: `Antonia travel london_paris_ship` for a player, `* roll shoes` for chance.
+
+The writer is canonical; the reader takes any case, titles as well as ids, and unmistakable beginnings of words.
+"""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+
+from spec.execution.naming import plain
+from spec.execution.table import Table
+from spec.language.actions import Action
+from spec.language.errors import Ambiguous, Malformed, Problem
+from spec.language.sorts import Named
+from spec.lowering.executor import Move
+
+CHANCE = "*"
+"""Stands where a player's name would, for what chance or the referee does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How an action's moves are written: whether a player comes first, and how many words follow its name."""
+
+    action: Action
+    number: int
+    by_player: bool
+
+    @property
+    def words(self) -> int:
+        """The number of parameters written after the action's name."""
+        return len(self.action.params) - self.by_player
+
+
+def signatures(table: Table) -> dict[str, Signature]:
+    """Every action's signature, by name."""
+    found = {}
+    for number, (name, action) in enumerate(table.game.actions.items()):
+        first = next(iter(action.params.values()), None)
+        by_player = not action.chance and isinstance(first, Named) and first.element is table.game.players
+        found[name] = Signature(action, number, by_player)
+    return found
+
+
+def move_text(table: Table, move: Move) -> str:
+    """A move as records write it."""
+    action = table.executor.actions[move[0]]
+    signature = signatures(table)[action.name]
+    words = [_quoted(table.names.id(sort, value)) for sort, value in zip(action.params.values(), move[1:], strict=True)]
+    if signature.by_player:
+        return " ".join([words[0], action.name, *words[1:]])
+    return " ".join([CHANCE, action.name, *words])
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"' if " " in word else word
+
+
+def read_move(table: Table, text: str) -> Move:
+    """The move that a line names; `Malformed` with all that is wrong with it, `Ambiguous` if it could be two."""
+    try:
+        words = shlex.split(text.replace("'", "\\'"))
+    except ValueError as error:
+        raise Malformed.one(f"cannot read {text!r}: {error}", "close the quotation mark") from None
+    if len(words) < 2:
+        raise Malformed.one(f"{text!r} is not a move", "write who moves, the action, and what it needs, such as "
+                            f"'{table.players[0]} pass'; or '{CHANCE} ...' for chance")
+    signature = _signature(table, words[1])
+    problems: list[Problem] = []
+    values: list[int] = []
+    by_chance = words[0] == CHANCE
+    if by_chance == signature.by_player:
+        who = f"a player makes this move: write {table.players[0]} {signature.action.name} ..."
+        what = f"{signature.action.name} is not made by {words[0]}"
+        problems.append(Problem(None, what, who if by_chance else f"write {CHANCE} {signature.action.name} ..."))
+    given = ([words[0]] if signature.by_player else []) + words[2:]
+    sorts = list(signature.action.params.items())
+    if len(given) != len(sorts):
+        needs = ", ".join(name for name, _ in sorts[signature.by_player:]) or "nothing"
+        what = f"{signature.action.name} is followed by {len(words) - 2} words"
+        problems.append(Problem(None, what, f"it needs {needs}"))
+        raise Malformed(problems)
+    ambiguous = 0
+    for (_, sort), word in zip(sorts, given, strict=True):
+        try:
+            values.append(table.names.read(sort, word))
+        except Malformed as error:
+            problems.extend(error.problems)
+            ambiguous += isinstance(error, Ambiguous)
+    if problems:
+        raise (Ambiguous if ambiguous == len(problems) else Malformed)(problems)
+    return (signature.number, *values)
+
+
+def _signature(table: Table, word: str) -> Signature:
+    known = signatures(table)
+    wanted = plain(word)
+    exact = [one for name, one in known.items() if plain(name) == wanted]
+    found = exact or [one for name, one in known.items() if wanted and plain(name).startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        which = ", ".join(one.action.name for one in found)
+        raise Ambiguous.one(f"{word!r} could be {which}", "write enough letters to tell them apart")
+    raise Malformed.one(f"there is no action {word!r}", "the actions are " + ", ".join(known))

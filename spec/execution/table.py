@@ -1,0 +1,101 @@
+"""A table: a game set up for play, with its board, players, variants and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from spec.execution.naming import Names, plain
+from spec.language.data import EMPTY, BoardData
+from spec.language.errors import Malformed, Problem
+from spec.language.game import Game
+from spec.language.settings import Setting
+from spec.lowering.instance import Instance
+from spec.lowering.python import PythonExecutor
+
+SEATS = ("Antonia", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Hugo")
+"""Names for players who give none."""
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A game set up. `players` are names in seat order, clockwise; settings left out keep their defaults."""
+
+    game: Game
+    players: tuple[str, ...]
+    board: BoardData = EMPTY
+    choices: Mapping[Setting, int] = field(default_factory=dict)
+
+    @cached_property
+    def instance(self) -> Instance:
+        """The game with everything fixed, for any lowering."""
+        return Instance(self.game, len(self.players), self.board, self.choices)
+
+    @cached_property
+    def executor(self) -> PythonExecutor:
+        """The reference executor."""
+        return PythonExecutor(self.instance)
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of all members at this table."""
+        return Names(
+            self.game.elements, self.instance.data, {self.game.players: self.players}, self.instance.shape
+        )
+
+    @property
+    def agreed(self) -> Mapping[str, str]:
+        """The choice made for every setting, by the setting's id."""
+        return {
+            setting.id: list(setting.choices)[number] for setting, number in self.instance.all_choices.items()
+        }
+
+
+def set_up(
+    game: Game, board: BoardData = EMPTY, players: int | Sequence[str] = 0, choices: Mapping[str, str] | None = None
+) -> Table:
+    """A table for a game; `Malformed` with everything that is wrong with the players and choices.
+
+    `players` is how many there are, or their names in seat order (by default as few as may play); `choices` maps
+    ids of variants and rulings to what was agreed.
+    """
+    problems: list[Problem] = []
+    names = _names(game, players, problems)
+    made = _choices(game, choices or {}, problems)
+    if problems:
+        raise Malformed(problems)
+    return Table(game, names, board, made)
+
+
+def _names(game: Game, players: int | Sequence[str], problems: list[Problem]) -> tuple[str, ...]:
+    if isinstance(players, int):
+        count = players or game.counts[0]
+        names = tuple(SEATS[seat] if seat < len(SEATS) else f"Player{seat + 1}" for seat in range(count))
+    else:
+        names = tuple(players)
+    if len(names) not in game.counts:
+        few, many = game.counts[0], game.counts[-1]
+        allowed = str(few) if few == many else f"{few} to {many}"
+        problems.append(Problem(None, f"{game.title} is for {allowed} players, not {len(names)}", "name as many"))
+    if len({plain(name) for name in names}) < len(names):
+        problems.append(Problem(None, f"two players have the same name: {', '.join(names)}", "give each their own"))
+    for name in names:
+        if not plain(name) or any(char.isspace() for char in name):
+            problems.append(Problem(None, f"{name!r} cannot be a player's name", "use one word with a letter in it"))
+    return names
+
+
+def _choices(game: Game, choices: Mapping[str, str], problems: list[Problem]) -> dict[Setting, int]:
+    made: dict[Setting, int] = {}
+    for id_, choice in choices.items():
+        setting = game.settings.get(id_)
+        if setting is None:
+            known = ", ".join(game.settings) or "none"
+            problems.append(Problem(None, f"{game.title} has no variant or ruling {id_!r}", f"it has {known}"))
+        elif choice not in setting.choices:
+            known = "; ".join(f"{letter}: {text}" for letter, text in setting.choices.items())
+            problems.append(Problem(None, f"{id_} has no choice {choice!r}", known))
+        else:
+            made[setting] = setting.number_of(choice)
+    return made
