@@ -1,0 +1,116 @@
+"""A scope: the free constants of one question to z3, and what is known of them because of their sorts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
+
+import z3
+
+from spec.language.settings import Setting
+from spec.language.sorts import ABSENT, LARGEST_SORT, BoolSort, Int, Named, Opt, Shape, Sort, Upto
+from spec.language.values import Element
+from verification.z3_lowering.terms import Term, as_expression, as_number, as_truth, both
+
+
+class Scope:
+    """Makes constants and functions, and collects the domain of each as a fact.
+
+    `choices` fixes settings; those left out are free within their range. `terms` holds, for each sort of open
+    size, the terms that have been used as its members: facts about all members are instantiated at these.
+    """
+
+    def __init__(self, shape: Shape, choices: Mapping[Setting, int] | None = None) -> None:
+        self.shape = shape
+        self.choices = dict(choices or {})
+        self.facts: dict[int, z3.BoolRef] = {}
+        self.terms: dict[type[Element], dict[int, Term]] = {}
+        self._known: set[int] = set()
+
+    def fork(self) -> Scope:
+        """A scope that knows all this one knows, and keeps what it learns to itself."""
+        other = Scope(self.shape, self.choices)
+        other.facts = dict(self.facts)
+        other.terms = {element: dict(terms) for element, terms in self.terms.items()}
+        other._known = set(self._known)
+        return other
+
+    def assume(self, fact: Term) -> None:
+        """Add something that is known to hold."""
+        if fact is not True and not (isinstance(fact, int) and fact):
+            truth = as_truth(fact)
+            self.facts[truth.get_id()] = truth
+
+    def constant(self, name: str, sort: Sort) -> Term:
+        """A free constant of a sort."""
+        made: Term = z3.Bool(name) if isinstance(sort, BoolSort) else z3.Int(name)
+        return self.known(made, sort)
+
+    def known(self, made: Term, sort: Sort) -> Term:
+        """The same term; that it lies in its sort becomes a fact, once."""
+        if not isinstance(made, int) and made.get_id() not in self._known:
+            self._known.add(made.get_id())
+            self.assume(self.within(made, sort))
+        return made
+
+    def function(self, name: str, index: Sequence[Sort], sort: Sort) -> z3.FuncDeclRef:
+        """An uninterpreted function over index sorts."""
+        result = z3.BoolSort() if isinstance(sort, BoolSort) else z3.IntSort()
+        return z3.Function(name, *(z3.IntSort() for _ in index), result)
+
+    def applied(self, function: z3.FuncDeclRef, index: Sequence[Term], sort: Sort) -> Term:
+        """A function's value, within its sort."""
+        args = [as_expression(as_number(one)) for one in index]
+        return self.known(cast("z3.ArithRef | z3.BoolRef", function(*args)), sort)
+
+    def used(self, sort: Sort, term: Term) -> None:
+        """Note that `term` stands for a member of a sort, if the sort's size is open."""
+        if isinstance(sort, (Named, Opt)) and self.shape[sort.element] is None:
+            self.terms.setdefault(sort.element, {}).setdefault(_key(term), term)
+
+    def setting(self, setting: Setting) -> Term:
+        """The number of the choice made for a setting."""
+        if setting in self.choices:
+            return self.choices[setting]
+        return self.constant(f"choice {setting.id}", Int(0, len(setting.choices) - 1))
+
+    def size(self, element: type[Element]) -> Term:
+        """The number of members of a sort."""
+        known = self.shape[element]
+        if known is not None:
+            return known
+        return self.known(z3.Int(f"|{element.__name__}|"), Int(1, LARGEST_SORT + 1))
+
+    def limits(self, sort: Sort) -> tuple[Term, Term]:
+        """The smallest and largest value of a sort."""
+        match sort:
+            case Int(lo, hi):
+                return lo, hi
+            case BoolSort():
+                return 0, 1
+            case Named(element):
+                return 0, as_number(self.size(element)) - 1
+            case Opt(element):
+                return ABSENT, as_number(self.size(element)) - 1
+            case Upto(element):
+                return 0, self.size(element)
+
+    def within(self, term: Term, sort: Sort) -> Term:
+        """Whether a term lies in a sort."""
+        if isinstance(sort, BoolSort) and isinstance(term, z3.BoolRef):
+            return 1
+        value = as_number(term)
+        lo, hi = (as_number(limit) for limit in self.limits(sort))
+        return both([_at_most(lo, value), _at_most(value, hi)])
+
+    def all_facts(self) -> Iterable[z3.BoolRef]:
+        """Everything known so far."""
+        return self.facts.values()
+
+
+def _at_most(a: int | z3.ArithRef, b: int | z3.ArithRef) -> Term:
+    return int(a <= b) if isinstance(a, int) and isinstance(b, int) else a <= b
+
+
+def _key(term: Term) -> int:
+    return -1 - term if isinstance(term, int) else term.get_id()
