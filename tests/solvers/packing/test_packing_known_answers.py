@@ -134,3 +134,9 @@ def test_flips_matter() -> None:
     assert fits(stairs, [Shape.from_rows("S", ["##.", ".##"])], [1])
     assert not fits(stairs, [Shape.from_rows("S", ["##.", ".##"], flips=False)], [1])
     assert fits(stairs, [Shape.from_rows("S", [".##", "##."], flips=False)], [1])
+
+
+def test_the_same_free_cells_with_other_items_to_come_are_another_position() -> None:
+    """A search that remembers failures by their free cells alone calls this packing impossible."""
+    case = Case.from_rows(["....", "..#.", "..##", "..#."])
+    assert fits(case, [Shape.from_rows("domino", ["##"]), Shape.from_rows("U", ["###", "#.#"])], [3, 1])
