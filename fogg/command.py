@@ -1,0 +1,96 @@
+"""The `fogg` command. Each subcommand lives in a module of its own, imported only when it is used."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+
+import click
+
+COMMANDS = {
+    "games": "List the games with their boards, variants and rulings.",
+    "rules": "Show a game's rules with citations, or one rule as pseudo-code or Python.",
+    "play": "Play a game: any seat human, random or greedy; write its record.",
+    "judge": "Judge records: every move legal, or every rule it breaks, with citations.",
+    "legal": "List the legal moves at the end of a record.",
+    "verify": "Prove a game's properties for every board.",
+    "explore": "Explore a model exhaustively and count its states.",
+    "pack": "Pack items into a suitcase.",
+    "route": "Find the best route between two cities.",
+    "board": "Make, check and show boards.",
+    "bench": "Measure speeds.",
+}
+"""The subcommands with their one-line help, so that `fogg --help` imports none of them."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a subcommand's module when it is first needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"fogg.commands.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS:
+            import difflib
+
+            close = difflib.get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(COMMANDS)}"
+            ctx.fail(f"there is no command {args[0]!r}{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=LazyGroup, epilog="Each command has --help with examples. Exit status 2: the input cannot be read.")
+@click.version_option(package_name="fogg")
+def group() -> None:
+    """The reference for the rules of "around the world" board games.
+
+    \b
+    fogg play eighty_days --seats random -o game.fogg   play a game
+    fogg judge game.fogg                                judge every move of it
+    fogg verify eighty_days                             prove what must always hold
+    fogg pack eighty_days hat coat shoes                pack a suitcase
+    fogg route eighty_days paris yokohama --svg out.svg find and draw a route
+    """
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command; library errors become one clear message and exit status 2."""
+    from spec.language.errors import FoggError, Malformed
+
+    try:
+        group.main(args=list(args) if args is not None else None, standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except click.exceptions.Exit as error:
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped", err=True)
+        sys.exit(130)
+    except Malformed as error:
+        for problem in error.problems:
+            click.echo(f"error: {problem}", err=True)
+        sys.exit(2)
+    except FoggError as error:
+        click.echo(f"error: {error}", err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)
+
+
+if __name__ == "__main__":
+    main()

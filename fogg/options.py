@@ -1,0 +1,62 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from spec.language.errors import Malformed, Problem
+
+if TYPE_CHECKING:
+    from spec.execution.table import Table
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+seed = click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same game.")
+output = click.option("-o", "--output", metavar="FILE", help="Write the result to FILE (- for standard output).")
+svg = click.option("--svg", metavar="FILE", help="Draw the picture to FILE.")
+
+
+def set_up_options(function: F) -> F:
+    """--players, --board, --set and --ruling."""
+    for option in reversed((
+        click.option("--players", metavar="N|NAMES", default="", help="How many, or names in seat order: Antonia,Ben."),
+        click.option("--board", metavar="NAME|FILE", default=None, help="A board of the game, or a board file."),
+        click.option("--set", "variants", metavar="VARIANT=VALUE", multiple=True, help="Choose an official option."),
+        click.option("--ruling", "rulings", metavar="ID=LETTER", multiple=True, help="Choose a reading of a ruling."),
+    )):
+        function = option(function)
+    return function
+
+
+def read_players(text: str) -> int | list[str]:
+    """A number of players, or their names parted by commas."""
+    if not text:
+        return 0
+    return int(text) if text.isdigit() else [name.strip() for name in text.split(",")]
+
+
+def read_choices(*groups: tuple[str, ...]) -> dict[str, str]:
+    """`ID=VALUE` texts as a mapping; `Malformed` with every text that is not one."""
+    problems: list[Problem] = []
+    choices: dict[str, str] = {}
+    for text in (text for group in groups for text in group):
+        id_, sign, value = text.partition("=")
+        if not sign or not id_ or not value:
+            problems.append(Problem(None, f"{text!r} is no choice", "write ID=VALUE, such as side=a"))
+        choices[id_.strip()] = value.strip()
+    if problems:
+        raise Malformed(problems)
+    return choices
+
+
+def table_from(
+    game: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...]
+) -> Table:
+    """The table that the options describe."""
+    from fogg.setup import table
+
+    return table(game, board, read_players(players), read_choices(variants, rulings))

@@ -1,0 +1,45 @@
+"""What commands print: JSON on request, otherwise tables and plain lines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def console() -> Console:
+    """A console on standard output; colours only on a terminal."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=True)
+
+
+def print_json(answer: Any) -> None:
+    """An answer as JSON on standard output."""
+    click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
+
+
+def print_rows(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Rows under headings."""
+    from rich.table import Table
+
+    table = Table(*columns, title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    for row in rows:
+        table.add_row(*row)
+    console().print(table)
+
+
+def write_text(path: str, text: str) -> None:
+    """Write a file, making its folder; `-` is standard output."""
+    if path == "-":
+        click.echo(text, nl=False)
+        return
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")

@@ -1,0 +1,37 @@
+"""Progress on long work: a count and a rate on a terminal, nothing when the output is read by a program."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def counting(what: str, *, quiet: bool = False) -> Iterator[Callable[[int], None] | None]:
+    """A function to call with the count so far; None where nobody watches (`quiet`, or no terminal)."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    began = time.monotonic()
+    with Console(stderr=True).status(f"0 {what}") as status:
+        def update(count: int) -> None:
+            rate = count / max(time.monotonic() - began, 1e-9)
+            status.update(f"{count:,} {what}, {rate:,.0f} a second")
+
+        yield update
+
+
+@contextmanager
+def steps(title: str, *, quiet: bool = False) -> Iterator[Callable[[str], None] | None]:
+    """A function to call with the name of each step; None where nobody watches."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(title) as status:
+        yield lambda step: status.update(f"{title}: {step}")

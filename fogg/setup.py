@@ -1,0 +1,97 @@
+"""Put a game, a board and the tables that are computed from it together, ready for play.
+
+Everything heavy is imported where it is needed, so that `fogg --help` starts at once.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spec.language.errors import Malformed
+
+if TYPE_CHECKING:
+    from spec.execution.table import Table
+    from spec.language.data import BoardData
+    from spec.language.game import Game
+
+
+def game_ids() -> tuple[str, ...]:
+    """The games that have a spec, in alphabetical order."""
+    import spec.games
+
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(spec.games.__path__) if module.ispkg))
+
+
+def find_game(id: str) -> Game:
+    """The game with that id, or whose id begins so; `Malformed` if there is none or more than one."""
+    from graphs.cells import suggestion
+    from spec.execution.naming import plain
+    from spec.language.game import Game
+
+    ids = game_ids()
+    found = [one for one in ids if plain(one) == plain(id)] or [one for one in ids if plain(one).startswith(plain(id))]
+    if len(found) != 1 or not plain(id):
+        what = f"there is no game {id!r}" if not found or not plain(id) else f"{id!r} could be {', '.join(found)}"
+        raise Malformed.one(what, f"{suggestion(id, ids)}the games are {', '.join(ids)}")
+    module = importlib.import_module(f"spec.games.{found[0]}.game")
+    return next(value for value in vars(module).values() if isinstance(value, Game))
+
+
+def ready_board(source: str | Path | None, game: Game) -> BoardData:
+    """A board with its derived tables filled in, checked against the game's axioms.
+
+    `source` is a path, the name of a board that comes with the game, or None for the first of those. Raises
+    `Malformed` with every problem found.
+    """
+    from graphs.axioms import check_axioms
+    from graphs.loading import board_files, load_board
+
+    if source is None:
+        files = board_files(game)
+        if not files:
+            raise Malformed.one(f"{game.title} has no board yet", "give one with --board FILE")
+        source = "side_a" if "side_a" in files else next(iter(files))
+    board = with_derived(load_board(source, game), game)
+    check_axioms(board, game)
+    return board
+
+
+def with_derived(board: BoardData, game: Game) -> BoardData:
+    """The same board with every derived table computed, each by what the spec says of it."""
+    from spec.language.derivations import FewestLinks, PackingTable
+
+    for table in game.board.tables:
+        match table.derived:
+            case FewestLinks() as ways:
+                from graphs.derived import fewest_links_cells
+
+                board = board.with_table(table, fewest_links_cells(board, ways))
+            case PackingTable() as packing:
+                from solvers.derived import packing_cells
+
+                board = board.with_table(table, packing_cells(board, packing, table.index))
+            case _:
+                pass
+    return board
+
+
+def table(
+    game: Game | str, board: str | Path | BoardData | None = None, players: int | Sequence[str] = 0,
+    choices: Mapping[str, str] | None = None,
+) -> Table:
+    """A table set up for play.
+
+    >>> antonia_and_ben = table("eighty_days", players=["Antonia", "Ben"])
+    >>> antonia_and_ben.players
+    ('Antonia', 'Ben')
+    """
+    from spec.execution.table import set_up
+    from spec.language.data import BoardData
+
+    rules = find_game(game) if isinstance(game, str) else game
+    data = board if isinstance(board, BoardData) else ready_board(board, rules)
+    return set_up(rules, data, players, choices)

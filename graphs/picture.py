@@ -1,0 +1,145 @@
+"""The map of a game's board: its places, links and marks, taken from the board's own tables.
+
+A board can be drawn if its spec says how places are linked (a `FewestLinks` table) and gives every place
+`lon` and `lat`. A table with the key `kind` chooses the links' styles, one with the key `symbol` the marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from graphs.figures import SHIP, SPECIAL, TRAIN, Link, Mark, Pawn, Place, Shape, Style
+from graphs.maps import draw_map
+from spec.language.board import Printed
+from spec.language.data import BoardData
+from spec.language.derivations import FewestLinks
+from spec.language.errors import Malformed
+from spec.language.game import Game
+from spec.language.sorts import Named, Opt
+from spec.language.values import Element
+
+if TYPE_CHECKING:
+    import drawsvg
+
+STYLES: Mapping[str, Style] = {"ship": SHIP, "train": TRAIN, "special": SPECIAL}
+"""Styles by the names that boards give to kinds of links; any other kind is drawn plainly."""
+
+_COLOURS = ("#2f5fa8", "#b8402e", "#3d8a57", "#8a5a9f", "#c08a1e")
+_SHAPES: Mapping[str, Shape] = {
+    "triangle": "triangle", "square": "square", "circle": "circle", "diamond": "diamond", "star": "star"
+}
+PAWNS = ("#c0392b", "#2c6fbb", "#2e8b57", "#d4a017", "#7d3c98", "#d35400")
+"""Colours of the pawns in seat order."""
+
+
+def ways(game: Game) -> FewestLinks:
+    """How the game's places are linked; `Malformed` if its board is no map."""
+    for table in game.board.tables:
+        if isinstance(table.derived, FewestLinks):
+            return table.derived
+    raise Malformed.one(f"the board of {game.title} is no map of places and links", "choose another game")
+
+
+def places_of(game: Game, data: BoardData) -> list[Place]:
+    """The places of a board with their marks."""
+    element = ways(game).place
+    names = data.names[element.__name__]
+    marks = _marks(_table(game, element, "symbol"), data, len(names))
+    lons, lats = data.details["lon"], data.details["lat"]
+    return [
+        Place(name.id, name.title, float(lon), float(lat), mark)
+        for name, lon, lat, mark in zip(names, lons, lats, marks, strict=True)
+    ]
+
+
+def links_of(game: Game, data: BoardData) -> list[Link]:
+    """The links of a board with their styles; a label tells what a link costs."""
+    way = ways(game)
+    names, places = data.names[way.link.__name__], data.names[way.place.__name__]
+    kinds = _kinds(_table(game, way.link, "kind"), len(names), data)
+    ends = zip(data.tables[way.start], data.tables[way.end], strict=True)
+    costs = _costs(game, way.link, data, len(names))
+    return [
+        Link(name.id, places[start].id, places[end].id, STYLES.get(kind, Style(kind, "#555555")), cost)
+        for name, (start, end), kind, cost in zip(names, ends, kinds, costs, strict=True)
+    ]
+
+
+def board_map(
+    game: Game, data: BoardData, *, route: Sequence[str] = (), pawns: Mapping[str, str] | None = None,
+    prices: Mapping[str, int] | None = None, title: str = "", note: str = "",
+) -> drawsvg.Drawing:
+    """The board drawn over coastlines; `pawns` maps a player's name to the place where the pawn stands."""
+    standing = [
+        Pawn(name, PAWNS[seat % len(PAWNS)], place) for seat, (name, place) in enumerate((pawns or {}).items())
+    ]
+    return draw_map(
+        places_of(game, data), links_of(game, data), route=route, pawns=standing, prices=prices,
+        title=title or data.title, note=note or honest_note(data),
+    )
+
+
+def honest_note(data: BoardData) -> str:
+    """How many of the board's data are from the rulebook, public, and assumed."""
+    tags = list(data.provenance.values())
+    counts = {kind: sum(tag.startswith(kind) for tag in tags) for kind in ("rulebook", "public", "assumed")}
+    return "Data: " + ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
+
+
+def _table(game: Game, element: type[Element], key: str) -> Printed | None:
+    for table in game.board.tables:
+        index = table.index[0] if table.index else None
+        if table.key == key and isinstance(index, Named) and index.element is element:
+            return table
+    return None
+
+
+def _member_ids(table: Printed, data: BoardData) -> list[tuple[str, str]]:
+    assert isinstance(table.sort, (Named, Opt)), f"table {table.name} should hold members"
+    names = data.names.get(table.sort.element.__name__)
+    if names is not None:
+        return [(name.id, name.title) for name in names]
+    return [(name.lower(), title) for name, title in table.sort.element.titles()]
+
+
+def _kinds(table: Printed | None, count: int, data: BoardData) -> list[str]:
+    if table is None:
+        return [""] * count
+    ids = _member_ids(table, data)
+    return [ids[cell][0] for cell in data.tables[table.name]]
+
+
+def _marks(table: Printed | None, data: BoardData, count: int) -> list[Mark]:
+    if table is None:
+        return [Mark()] * count
+    ids = _member_ids(table, data)
+    shapes = [_SHAPES.get(id_, "circle") for id_, _ in ids]
+    drawn = [
+        Mark(shape, _COLOURS[n % len(_COLOURS)], meaning=title) if shape != "circle"
+        else Mark(shape, _COLOURS[0], _COLOURS[1], title)
+        for n, (shape, (_, title)) in enumerate(zip(shapes, ids, strict=True))
+    ]
+    return [drawn[cell] for cell in data.tables[table.name]]
+
+
+def _costs(game: Game, link: type[Element], data: BoardData, count: int) -> list[str]:
+    """What each link costs in things: every table of numbers over links, or over links and another sort."""
+    texts: list[list[str]] = [[] for _ in range(count)]
+    for table in game.board.tables:
+        first = table.index[0] if table.index else None
+        if not isinstance(first, Named) or first.element is not link or isinstance(table.sort, (Named, Opt)):
+            continue
+        cells = data.tables[table.name]
+        if len(table.index) == 1:
+            for n in range(count):
+                if cells[n]:
+                    texts[n].append(f"{cells[n]} {table.key}")
+        elif isinstance(second := table.index[1], Named):
+            members = data.names.get(second.element.__name__)
+            titles = [m.title for m in members] if members else [title for _, title in second.element.titles()]
+            for n in range(count):
+                for m, member_title in enumerate(titles):
+                    if cells[n * len(titles) + m]:
+                        texts[n].append(member_title)
+    return [", ".join(text) for text in texts]
