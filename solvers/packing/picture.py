@@ -29,7 +29,7 @@ def draw_arrangement(
 
     >>> from solvers.packing import Case, arrange
     >>> hat = Shape.from_rows("hat", ["##", "#."])
-    >>> "<svg" in draw_arrangement(arrange(Case.rectangle(2, 2), [hat], [1]), title="Antonia")
+    >>> "<svg" in draw_arrangement(arrange(Case.rectangle(2, 2), [hat], [1]), title="Ada")
     True
     """
     items, case = arrangement.items, arrangement.case
@@ -37,7 +37,7 @@ def draw_arrangement(
     legend = _Legend(items, arrangement.counts, out)
     left, top = GAP + MARGIN * UNIT, GAP + (0.34 + MARGIN) * UNIT + (40 if title else 0)
     beside = left + (case.width + MARGIN) * UNIT + GAP
-    width = beside + legend.width + GAP
+    width = max(beside + legend.width + GAP, 2 * GAP + text_width(title, 21))
     lines = wrap(caption, max(20, int((width - 2 * GAP) / text_width("n", 13)))) if caption else []
     floor = max(top + (case.height + MARGIN) * UNIT, top + legend.height) + GAP
     height = floor + 20 * len(lines) + (GAP / 2 if lines else 0)
