@@ -76,6 +76,10 @@ class Session(ABC):
     def negated(self, condition: Raw) -> Raw:
         """The condition's opposite."""
 
+    def entered(self, condition: Raw) -> Raw:
+        """The condition as it stands inside the conditions around it."""
+        return condition
+
     @property
     def linked(self) -> Session | None:
         """The session that values made here carry: none where they are plain."""
@@ -88,7 +92,7 @@ class Session(ABC):
     @contextmanager
     def when(self, condition: Truth | bool) -> Iterator[None]:
         """What is done inside is done only where `condition` holds."""
-        raw = truth(condition).raw
+        raw = self.entered(truth(condition).raw)
         self.path.append(raw)
         self._closed.append(None)
         try:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, assert_never
 
+from spec.language.assuming import Assumption
 from spec.language.errors import Place, SpecError, spec_place
 from spec.language.folding import folded, result_bounds
 from spec.language.nodes import Apply, Choice, Const, Load, Lookup, Node, Op, Param, Raw, Size
@@ -28,6 +30,8 @@ class Tracer(Session):
     def __init__(self, shape: Shape, rules: frozenset[Rule] | None = None) -> None:
         super().__init__(shape, rules)
         self._nodes: dict[tuple[Any, ...], Node] = {}
+        self._born: dict[int, int] = {}
+        self._known: dict[tuple[int, ...], Assumption] = {}
         self.requires: list[Require] = []
         self.stores: list[Store] = []
         self.weight: Node | None = None
@@ -41,15 +45,29 @@ class Tracer(Session):
         node = self._intern(Param(position, name, sort, *bounds(sort, self.shape), spec_place()))
         return wrap(sort, node, self)
 
-    def apply(self, op: Op, args: tuple[Raw, ...], sort: Sort) -> Node:
+    def apply(self, op: Op, args: tuple[Raw, ...], sort: Sort, place: Place | None = None) -> Node:
         operands = tuple(self.node(arg, sort) for arg in args)
         simpler = folded(op, operands, sort)
         if isinstance(simpler, tuple):
-            return self.apply(op, simpler, sort)
+            return self.apply(op, simpler, sort, place)
         if simpler is not None:
             return self._intern(simpler)
         lo, hi = result_bounds(op, operands)
-        return self._intern(Apply(op, operands, sort, lo, hi, spec_place()))
+        return self._intern(Apply(op, operands, sort, lo, hi, place or spec_place()))
+
+    def rebuilt(self, node: Node, parts: tuple[Node, ...]) -> Node:
+        """The same node over other operands."""
+        match node:
+            case Const() | Param() | Choice() | Size():
+                return self._intern(node)
+            case Load():
+                return self._intern(replace(node, index=parts))
+            case Lookup():
+                return self._intern(replace(node, index=parts))
+            case Apply(op=op, sort=sort, place=place):
+                return self.apply(op, parts, sort, place)
+            case _:
+                assert_never(node)
 
     def load(self, field: Field, index: tuple[Raw, ...], after: bool) -> Node:
         cell = tuple(self.node(raw, sort) for raw, sort in zip(index, field.index, strict=True))
@@ -58,18 +76,17 @@ class Tracer(Session):
         )
         for store in self.stores:
             if store.field is field:
-                known = {id(condition) for condition in self.path}
-                conditions = [condition for condition in store.path if id(condition) not in known]
+                # The conditions around this point stay in: the value may be read again where they do not hold.
                 same = [self.apply(Op.EQ, pair, Bool) for pair in zip(cell, store.index, strict=True)]
-                hit = self._conjunction([*same, *conditions])
+                hit = self._conjunction([*same, *store.path])
                 value = self.apply(Op.ITE, (hit, store.value, value), field.sort)
         return value
 
     def store(self, field: Field, index: tuple[Raw, ...], value: Raw) -> None:
         if self.rule is None:
             raise SpecError(f"a store to {field.name} needs a rule: declare the action with one, or write t.does(rule)")
-        cell = tuple(self.node(raw, sort) for raw, sort in zip(index, field.index, strict=True))
-        node = self.node(value, field.sort)
+        cell = tuple(self._here(self.node(raw, sort)) for raw, sort in zip(index, field.index, strict=True))
+        node = self._here(self.node(value, field.sort))
         lo, hi = bounds(field.sort, self.shape)
         if node.hi < lo or hi < node.lo:
             raise SpecError(f"{field.name} holds {lo}..{hi}, and this store gives {node.lo}..{node.hi}")
@@ -93,8 +110,8 @@ class Tracer(Session):
 
     def require(self, rule: Rule, condition: Raw, because: str, values: Mapping[str, Value]) -> None:
         guard = self._conjunction(self._path())
-        holds = self.apply(Op.OR, (self.apply(Op.NOT, (guard,), Bool), self.node(condition)), Bool)
-        shown = tuple(Shown(name, self.node(value.raw, _sort(value))) for name, value in values.items())
+        holds = self.apply(Op.OR, (self.apply(Op.NOT, (guard,), Bool), self._here(self.node(condition))), Bool)
+        shown = tuple(Shown(name, self._here(self.node(value.raw, _sort(value)))) for name, value in values.items())
         self.requires.append(Require(len(self.requires), rule, holds, because, shown, spec_place()))
 
     def weigh(self, weight: Raw) -> None:
@@ -104,6 +121,19 @@ class Tracer(Session):
 
     def negated(self, condition: Raw) -> Node:
         return self.apply(Op.NOT, (condition,), Bool)
+
+    def entered(self, condition: Raw) -> Node:
+        return self._here(self.node(condition))
+
+    def _here(self, node: Node) -> Node:
+        """What `node` amounts to where the conditions around this point hold."""
+        path = self._path()
+        if not path or any(isinstance(condition, Const) for condition in path):
+            return node  # a constant left in the path is false: nothing here is ever done
+        key = tuple(map(id, path))
+        if key not in self._known:
+            self._known[key] = Assumption(self.rebuilt, self._born, path)
+        return self._known[key](node)
 
     def _path(self) -> tuple[Node, ...]:
         path: list[Node] = []
@@ -119,7 +149,9 @@ class Tracer(Session):
         return conditions[0] if len(conditions) == 1 else self.apply(Op.AND, tuple(conditions), Bool)
 
     def _intern(self, node: Node) -> Node:
-        return self._nodes.setdefault(_key(node), node)
+        kept = self._nodes.setdefault(_key(node), node)
+        self._born.setdefault(id(kept), len(self._born))
+        return kept
 
 
 def _key(node: Node) -> tuple[Any, ...]:
