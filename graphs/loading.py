@@ -56,13 +56,31 @@ def _path(source: Path | str, game: Game) -> Path:
     return files[source]
 
 
+def game_of(path: Path) -> str:
+    """The game that a board file says it belongs to; `Malformed` if it cannot be read or does not say."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise Malformed.one(f"cannot read {path}: {error}", "give the path of a board file") from error
+    except tomllib.TOMLDecodeError as error:
+        raise _broken_toml(error, str(path)) from error
+    game = content.get("board", {}).get("game") if isinstance(content.get("board"), dict) else None
+    if not isinstance(game, str):
+        raise Malformed.one("does not say whose board it is", 'write game = "..." under [board]', Place(str(path), 1))
+    return game
+
+
+def _broken_toml(error: tomllib.TOMLDecodeError, file: str) -> Malformed:
+    match = re.search(r"line (\d+)", str(error))
+    return Malformed.one(str(error), "mend the TOML", Place(file, int(match[1]) if match else 1))
+
+
 def parse_board(text: str, file: str, game: Game) -> BoardData:
     """The board in a text; `file` is what messages call it."""
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        line = int(str(error).partition("line ")[2].partition(",")[0] or 1) if "line " in str(error) else 1
-        raise Malformed.one(str(error), "mend the TOML", Place(file, line)) from error
+        raise _broken_toml(error, file) from error
     return _Reader(content, Lines(file, text), game).read()
 
 

@@ -32,8 +32,9 @@ def command(
     MODEL is a game, or FILE.py:NAME for a Game in a Python file. Moves count distinct pairs of state and move,
     chance moves included.
     """
-    from fogg.progress import counting
     from verification.exploration import explore
+
+    from fogg.progress import counting
 
     instance = _instance(model, players, board, variants, rulings)
     with counting("states", quiet=as_json) as progress:

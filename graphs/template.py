@@ -1,0 +1,94 @@
+"""A board file to fill in: every section and key of a game's schema, with what each may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from graphs.loading import snake
+from spec.language.board import Printed
+from spec.language.game import Game
+from spec.language.sorts import BoolSort, Int, Named, Opt, Sort, Upto
+from spec.language.values import Element
+
+
+def template(game: Game) -> str:
+    """A board file for `game` with placeholders; one row for each sort, to be repeated."""
+    return "\n".join(_lines(game)) + "\n"
+
+
+def _lines(game: Game) -> Iterator[str]:
+    yield f"# A board of {game.title}. Fill in what the box shows; run `fogg board check FILE` until nothing is left."
+    yield "# Every value has a provenance: `rulebook LINE`, or a tag beginning with public or assumed, explained below."
+    yield "# Every value has a provenance: `rulebook LINE`, or a tag beginning with public or assumed."
+    yield from ("", "[provenance]", 'public-box = "Read off the printed components."')
+    constants = [table for table in _read(game) if not table.index]
+    if constants:
+        yield from ("", "[printed]")
+        for table in constants:
+            yield f"{table.key} = {_placeholder(table.sort)}  # {_meaning(table.sort)}"
+    for detail in game.board.details:
+        if detail.element is None:
+            yield from ("", f"[{detail.name}_section]", f"{detail.name} = {_sample(detail.kind)}")
+    for element in game.elements:
+        yield from _section(game, element)
+
+
+def _read(game: Game) -> list[Printed]:
+    return [table for table in game.board.tables if not table.derived and table.values is None]
+
+
+def _section(game: Game, element: type[Element]) -> Iterator[str]:
+    tables = [table for table in _read(game) if table.index and _is(table.index[0], element)]
+    details = [detail for detail in game.board.details if detail.element is element]
+    if not tables and not details:
+        return
+    ids = [name.lower() for name in element.members] or ["first"]
+    for id_ in ids:
+        yield from ("", f"[[{snake(element)}]]", f'id = "{id_}"')
+        if not element.members:
+            yield 'name = "First"'
+        for table in tables:
+            second = table.index[1] if len(table.index) > 1 else None
+            value = _placeholder(table.sort)
+            if isinstance(second, Named):
+                names = [name.lower() for name in second.element.members] or ["first"]
+                value = "{" + f"{names[0]} = {value}" + "}"
+            optional = isinstance(table.sort, Opt) or table.default is not None
+            note = _meaning(table.sort) + (", may be left out" if optional else "")
+            yield f"{table.key} = {value}  # {note}"
+        for detail in details:
+            yield f"{detail.name} = {_sample(detail.kind)}"
+    if not element.members:
+        yield f"# ... and so on, one [[{snake(element)}]] for each"
+
+
+def _is(sort: Sort, element: type[Element]) -> bool:
+    return isinstance(sort, Named) and sort.element is element
+
+
+def _placeholder(sort: Sort) -> str:
+    match sort:
+        case BoolSort():
+            return "false"
+        case Int(lo, _):
+            return str(lo)
+        case Upto():
+            return "0"
+        case Named(element) | Opt(element):
+            return f'"{element.members[0].lower() if element.members else "first"}"'
+
+
+def _meaning(sort: Sort) -> str:
+    match sort:
+        case BoolSort():
+            return "true or false"
+        case Int(lo, hi):
+            return f"{lo} to {hi}"
+        case Upto(element):
+            return f"up to the number of [[{snake(element)}]]"
+        case Named(element) | Opt(element):
+            return " | ".join(name.lower() for name in element.members) or f"the id of a [[{snake(element)}]]"
+
+
+def _sample(kind: type) -> str:
+    return {float: "0.0", int: "0", str: '""', list: '["...."]', dict: "{}"}.get(kind, '""')
