@@ -16,6 +16,7 @@ from spec.language.actions import (
 )
 from spec.language.board import Board, detail, printed, relation
 from spec.language.components import pile, stack
+from spec.language.decks import deck
 from spec.language.derivations import FewestLinks, PackingTable
 from spec.language.game import Game
 from spec.language.rules import rule
@@ -29,6 +30,7 @@ from spec.language.values import (
     Truth,
     choose,
     every,
+    first,
     least,
     member,
     most,
@@ -56,9 +58,11 @@ __all__ = [
     "chance",
     "choose",
     "conserved",
+    "deck",
     "detail",
     "element_at",
     "every",
+    "first",
     "invariant",
     "least",
     "member",

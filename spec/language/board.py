@@ -189,7 +189,7 @@ class Board:
 
     def each(self, element: type[P]) -> list[P]:
         """Every member of a sort in order."""
-        return [element(index) for index in range(self.session.size(element))]
+        return [element(index, self.session) for index in range(self.session.size(element))]
 
     def count(self, element: type[Element]) -> Number:
         """The number of members of a sort."""

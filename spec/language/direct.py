@@ -54,10 +54,6 @@ class DirectRun(Session):
         self._asked = 0
 
     @property
-    def linked(self) -> Session | None:
-        return None
-
-    @property
     def active(self) -> bool:
         """Whether every condition around this point holds."""
         return all(_plain(condition) for condition in self.path)

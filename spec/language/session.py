@@ -80,14 +80,9 @@ class Session(ABC):
         """The condition as it stands inside the conditions around it."""
         return condition
 
-    @property
-    def linked(self) -> Session | None:
-        """The session that values made here carry: none where they are plain."""
-        return self
-
     def wrapped(self, sort: Sort, raw: Raw) -> Any:
         """An expression of `sort` in this session."""
-        return wrap(sort, raw, self.linked)
+        return wrap(sort, raw, self)
 
     @contextmanager
     def when(self, condition: Truth | bool) -> Iterator[None]:
@@ -108,7 +103,7 @@ class Session(ABC):
         last = self._closed[-1]
         if last is None:
             raise SpecError("`otherwise` needs a `when` just before it, at the same level")
-        with self.when(Truth(self.negated(last), self.linked)):
+        with self.when(Truth(self.negated(last), self)):
             yield
         self._closed[-1] = None
 
@@ -122,7 +117,7 @@ class Session(ABC):
     def count(self, element: type[Element]) -> Number:
         """The number of members of a sort, as an expression."""
         size = self.shape[element]
-        return Number(size) if size is not None else Number(self.open_size(element), self.linked)
+        return Number(size) if size is not None else Number(self.open_size(element), self)
 
     def checked_rule(self, rule: object, what: str) -> Rule:
         """`rule` if it is a rule of this game; `SpecError` otherwise."""

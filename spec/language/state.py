@@ -259,7 +259,7 @@ class State(Generic[B]):
 
     def chosen(self, setting: Setting, choice: str) -> Truth:
         """Whether `choice` was made for a variant or ruling."""
-        made = Number(self.session.choice(setting), self.session.linked)
+        made = Number(self.session.choice(setting), self.session)
         return made == setting.number_of(choice)
 
     def count(self, element: type[Element]) -> Number:
@@ -268,7 +268,7 @@ class State(Generic[B]):
 
     def each(self, element: type[P]) -> Iterator[P]:
         """Every member of a sort in order; the loop is unrolled on the tape."""
-        return (element(index) for index in range(self.session.size(element)))
+        return (element(index, self.session) for index in range(self.session.size(element)))
 
     def clockwise(self, member: P, steps: Number | int = 1) -> P:
         """The member `steps` further on, beginning again after the last."""

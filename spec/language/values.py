@@ -7,6 +7,7 @@ while a rule is traced; each of them raises `SpecError` and says what to write i
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, cast
 
 from spec.language.errors import SpecError
@@ -368,6 +369,17 @@ def least(a: Number | int, b: Number | int) -> Number:
 def most(a: Number | int, b: Number | int) -> Number:
     """The larger of two numbers."""
     return number(a)._arith(Op.MAX, b)
+
+
+def first(members: Iterable[E], holds: Callable[[E], Truth]) -> Maybe[E]:
+    """The first member for which `holds` is true, or none."""
+    known = list(members)
+    if not known:
+        raise SpecError("first(...) needs at least one member to look at")
+    found = Maybe(type(known[-1]), ABSENT)
+    for one in reversed(known):
+        found = cast("Maybe[E]", choose(holds(one), cast(Any, one), found))
+    return found
 
 
 def every(truths: Any) -> Truth:
