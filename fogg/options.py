@@ -10,7 +10,11 @@ import click
 from spec.language.errors import Malformed, Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from spec.execution.table import Table
+    from spec.language.game import Game
+    from spec.language.settings import Setting
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -51,6 +55,13 @@ def read_choices(*groups: tuple[str, ...]) -> dict[str, str]:
     if problems:
         raise Malformed(problems)
     return choices
+
+
+def checked_choices(game: Game, choices: Mapping[str, str]) -> dict[Setting, int]:
+    """The choices as settings and numbers; `Malformed` with every one that the game does not have."""
+    from spec.execution.table import choices_of
+
+    return choices_of(game, choices)
 
 
 def table_from(

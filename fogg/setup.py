@@ -62,7 +62,7 @@ def ready_board(source: str | Path | None, game: Game) -> BoardData:
 
 def with_derived(board: BoardData, game: Game) -> BoardData:
     """The same board with every derived table computed, each by what the spec says of it."""
-    from spec.language.derivations import FewestLinks, PackingTable
+    from spec.language.derivations import FewestLinks, LinkOnward, PackingTable
 
     for table in game.board.tables:
         match table.derived:
@@ -70,6 +70,10 @@ def with_derived(board: BoardData, game: Game) -> BoardData:
                 from graphs.derived import fewest_links_cells
 
                 board = board.with_table(table, fewest_links_cells(board, ways))
+            case LinkOnward() as onward:
+                from graphs.derived import link_onward_cells
+
+                board = board.with_table(table, link_onward_cells(board, onward))
             case PackingTable() as packing:
                 from solvers.derived import packing_cells
 

@@ -11,7 +11,7 @@ PACKAGES = ("spec", "graphs", "solvers", "verification", "fogg")
 
 
 def test_every_file_has_its_phrase() -> None:
-    """Each Python file of the packages stands in docs/architecture.md with a phrase, and each file named there exists."""
+    """Every Python file of the packages stands in docs/architecture.md with a phrase, and every file named exists."""
     listed = dict(re.findall(r"^- `([\w/]+\.py)`: (.+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
     present = {
         str(path.relative_to(ROOT)) for package in PACKAGES for path in (ROOT / package).rglob("*.py")

@@ -68,6 +68,15 @@ def set_up(
     return Table(game, names, board, made)
 
 
+def choices_of(game: Game, choices: Mapping[str, str]) -> dict[Setting, int]:
+    """Choices by id as settings and numbers; `Malformed` with every one that the game does not have."""
+    problems: list[Problem] = []
+    made = _choices(game, choices, problems)
+    if problems:
+        raise Malformed(problems)
+    return made
+
+
 def _names(game: Game, players: int | Sequence[str], problems: list[Problem]) -> tuple[str, ...]:
     if isinstance(players, int):
         count = players or game.counts[0]
@@ -89,13 +98,17 @@ def _names(game: Game, players: int | Sequence[str], problems: list[Problem]) ->
 def _choices(game: Game, choices: Mapping[str, str], problems: list[Problem]) -> dict[Setting, int]:
     made: dict[Setting, int] = {}
     for id_, choice in choices.items():
-        setting = game.settings.get(id_)
+        setting = next((one for one in game.settings.values() if plain(one.id) == plain(id_)), None)
         if setting is None:
             known = ", ".join(game.settings) or "none"
             problems.append(Problem(None, f"{game.title} has no variant or ruling {id_!r}", f"it has {known}"))
-        elif choice not in setting.choices:
+        elif (made_choice := _choice(setting, choice)) is None:
             known = "; ".join(f"{letter}: {text}" for letter, text in setting.choices.items())
             problems.append(Problem(None, f"{id_} has no choice {choice!r}", known))
         else:
-            made[setting] = setting.number_of(choice)
+            made[setting] = setting.number_of(made_choice)
     return made
+
+
+def _choice(setting: Setting, text: str) -> str | None:
+    return next((choice for choice in setting.choices if plain(choice) == plain(text)), None)

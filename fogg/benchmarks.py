@@ -1,0 +1,126 @@
+"""What `fogg bench` measures. Times are CPU seconds of this process; a median of several runs is quoted."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+Measured = dict[str, dict[str, Any]]
+
+
+def measure(
+    names: Sequence[str], game: str, players: int, runs: int, progress: Callable[[str], None] | None = None
+) -> Measured:
+    """The named benchmarks' medians with unit and range."""
+    found: Measured = {}
+    for name in names:
+        if progress is not None:
+            progress(name)
+        unit, run = BENCHMARKS[name]
+        values = run(game, players, runs)
+        found[name] = {
+            "value": statistics.median(values), "unit": unit, "min": min(values), "max": max(values),
+            "runs": len(values), "game": game, "players": players,
+        }
+    return found
+
+
+def _cpu(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return max(time.process_time() - began, 1e-9)
+
+
+def _reference_moves(game: str, players: int, runs: int) -> list[float]:
+    from fogg.setup import table
+    from spec.execution.playing import random_moves
+
+    executor, count = table(game, players=players).executor, 20_000
+    random_moves(executor, 0, 2_000)
+    return [count / _cpu(lambda seed=seed: random_moves(executor, seed, count)) for seed in range(runs)]  # type: ignore[misc]
+
+
+def _compiled_moves(game: str, players: int, runs: int) -> list[float]:
+    from spec.lowering.llvm import LlvmExecutor
+
+    from fogg.setup import table
+
+    executor, count = LlvmExecutor(table(game, players=players).instance), 2_000_000
+    executor.random_play(0, 1_000)
+    return [count / _cpu(lambda seed=seed: executor.random_play(seed, count)) for seed in range(runs)]  # type: ignore[misc]
+
+
+def _compile(game: str, players: int, runs: int) -> list[float]:
+    from spec.lowering.llvm import LlvmExecutor
+
+    from fogg.setup import table
+
+    def fresh() -> float:
+        instance = table(game, players=players).instance
+        return _cpu(lambda: LlvmExecutor(instance).random_play(0, 1))
+
+    fresh()
+    return [fresh() for _ in range(runs)]
+
+
+def _refusal(game: str, players: int, runs: int) -> list[float]:
+    """Milliseconds for one refusal with every reason, over moves with any parameters in states of a random game."""
+    import random
+
+    from fogg.setup import table
+    from spec.execution.playing import play_out
+    from spec.execution.position import Position
+    from spec.execution.refusals import broken_rules
+    from spec.language.sorts import bounds
+
+    ready = table(game, players=players)
+    rng = random.Random(1)
+    position, asked = Position.start(ready), []
+    for move in play_out(ready, 1).moves[:400]:
+        number = rng.randrange(len(ready.executor.actions))
+        sorts = ready.executor.actions[number].params.values()
+        asked.append((position.row, (number, *(rng.randint(*bounds(sort, ready.instance.shape)) for sort in sorts))))
+        position = Position(ready, tuple(ready.executor.apply(position.row, move)))
+    refused = [(row, move) for row, move in asked if broken_rules(ready, row, move)]
+    return [
+        1000 * _cpu(lambda: [broken_rules(ready, row, move) for row, move in refused]) / len(refused)
+        for _ in range(runs)
+    ]
+
+
+def _explore(game: str, players: int, runs: int) -> list[float]:
+    from verification.exploration import explore
+    from verification.puzzles.eight_puzzle import MODEL
+
+    from spec.lowering.instance import Instance
+
+    def rate() -> float:
+        instance = Instance(MODEL, 1)
+        explore(instance, max_states=10)
+        states: list[int] = []
+        seconds = _cpu(lambda: states.append(explore(instance).states))
+        return states[0] / seconds
+
+    return [rate() for _ in range(runs)]
+
+
+def _proofs(game: str, players: int, runs: int) -> list[float]:
+    from verification.proofs import verify
+
+    from fogg.setup import find_game
+
+    rules = find_game(game)
+    return [_cpu(lambda: verify(rules)) for _ in range(min(runs, 3))]
+
+
+BENCHMARKS: dict[str, tuple[str, Callable[[str, int, int], list[float]]]] = {
+    "reference_moves_per_s": ("moves/s", _reference_moves),
+    "compiled_moves_per_s": ("moves/s", _compiled_moves),
+    "compile_s": ("s", _compile),
+    "refusal_ms": ("ms", _refusal),
+    "explore_8puzzle_states_per_s": ("states/s", _explore),
+    "proofs_s": ("s", _proofs),
+}
+"""Each benchmark's unit and function of game, players and runs."""

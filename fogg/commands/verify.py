@@ -1,0 +1,93 @@
+"""`fogg verify`: prove what a game's spec claims."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fogg import options
+from fogg.output import print_json, print_rows
+from spec.language.errors import Malformed
+
+if TYPE_CHECKING:
+    from verification.verdicts import Result
+
+
+@click.command(epilog="Examples: fogg verify eighty_days | fogg verify eighty_days four-adventures --players 3 "
+               "--json | fogg verify eighty_days --board side_a")
+@click.argument("game")
+@click.argument("properties", nargs=-1)
+@click.option("--players", type=int, help="Only for so many players; otherwise for every number that may play.")
+@click.option("--board", help="Only for this board; otherwise for every board that meets the axioms.")
+@click.option("--set", "variants", metavar="VARIANT=VALUE", multiple=True, help="Fix an option; others stay open.")
+@click.option("--ruling", "rulings", metavar="ID=LETTER", multiple=True, help="Fix a ruling; others stay open.")
+@click.option("-v", "--verbose", is_flag=True, help="Show every part of every proof.")
+@options.as_json
+def command(
+    game: str, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
+    rulings: tuple[str, ...], verbose: bool, as_json: bool,
+) -> None:
+    """Prove GAME's PROPERTIES (all of them by default), for every board and every reading of every ruling.
+
+    Exit status 0 only if everything is PROVED; 1 if something is refuted, unknown or vacuous.
+    """
+    from verification.proofs import verify
+
+    from fogg.progress import steps
+    from fogg.setup import find_game, ready_board
+    from graphs.cells import suggestion
+
+    rules = find_game(game)
+    proofs = list(dict.fromkeys(one.proof for one in rules.properties.values()))
+    for name in properties:
+        if name not in proofs:
+            raise Malformed.one(f"{rules.title} has no property {name!r}",
+                                f"{suggestion(name, proofs)}it has {', '.join(proofs)}")
+    choices = options.read_choices(variants, rulings)
+    data = ready_board(board, rules) if board is not None else None
+    with steps("proving", quiet=as_json) as progress:
+        results = verify(
+            rules, names=list(properties) or None, players=None if players is None else [players], board=data,
+            choices=options.checked_choices(rules, choices), progress=progress,
+        )
+    if as_json:
+        print_json({"results": [_as_data(result, data) for result in results]})
+    else:
+        _print(results, verbose)
+    if not results or any(result.verdict.name != "PROVED" for result in results):
+        raise click.exceptions.Exit(1)
+
+
+def _as_data(result: Result, board: Any) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "property": result.property, "verdict": result.verdict.name, "method": result.method,
+        "players": result.players, "board": result.board, "seconds": round(result.seconds, 3),
+        "citations": list(result.citations), "note": result.note,
+        "parts": [{"name": part.name, "says": part.says, "verdict": part.verdict.name, "method": part.method,
+                   "note": part.note} for part in result.parts],
+    }
+    if result.trace is not None:
+        found["trace"] = list(result.trace.words())
+    return found
+
+
+def _print(results: list[Result], verbose: bool) -> None:
+    rows = [
+        (result.property, result.verdict.name, result.method, str(result.players), result.board,
+         f"{result.seconds:.1f} s", " ".join(result.citations))
+        for result in results
+    ]
+    print_rows("", ("property", "verdict", "how", "players", "board", "time", "lines"), rows)
+    for result in results:
+        if verbose:
+            for part in result.parts:
+                where = f"{result.property}/{part.name}, {result.players} players"
+                click.echo(f"  {where}: {part.verdict.name}: {part.says}")
+        if result.verdict.name != "PROVED":
+            click.echo(f"\n{result}")
+            if result.trace is not None:
+                for text in result.trace.words():
+                    click.echo(f"    {text}")
+
+

@@ -1,0 +1,52 @@
+"""Every spec that there is: the games with their boards, the models and the fragments, found by looking."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from spec.language import Game
+from spec.language.data import EMPTY
+from spec.lowering.instance import Instance
+
+TESTS = Path(__file__).parent.parent
+
+
+def _modules() -> Iterator[str]:
+    for folder in ("models", "fragments"):
+        for path in sorted((TESTS / folder).rglob("*.py")):
+            if not path.name.startswith("test_"):
+                yield ".".join(("tests", *path.relative_to(TESTS).with_suffix("").parts))
+
+
+@cache
+def instances() -> dict[str, Instance]:
+    """Every spec by name, set up in every way its own module or folder offers."""
+    found: dict[str, Instance] = {}
+    for name in _modules():
+        module = importlib.import_module(name)
+        own = getattr(module, "INSTANCES", None)
+        if own is not None:
+            found.update({f"{name}:{label}": instance for label, instance in own.items()})
+        elif isinstance(getattr(module, "MODEL", None), Game):
+            game: Game = module.MODEL
+            board = getattr(module, "BOARD", EMPTY)
+            found[name] = Instance(game, game.counts[0], board)
+    found.update(_games())
+    return found
+
+
+def _games() -> dict[str, Instance]:
+    from fogg.setup import find_game, game_ids, ready_board
+    from graphs.loading import board_files
+
+    found: dict[str, Instance] = {}
+    for id_ in game_ids():
+        game = find_game(id_)
+        for name in board_files(game):
+            board = ready_board(name, game)
+            for count in game.counts:
+                found[f"{id_}:{name}:{count}"] = Instance(game, count, board)
+    return found

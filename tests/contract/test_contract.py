@@ -1,0 +1,74 @@
+"""One contract for every lowering: the same legal moves, broken rules, weights, successors and readings as the
+reference, on every spec, in states met in play and in arbitrary states of the right sorts."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from spec.lowering.registry import LOWERINGS, lowering
+
+from spec.lowering.executor import Executor
+from spec.lowering.python import PythonExecutor
+from tests.contract.agreement import arbitrary, disagreements, disturbed, visited
+from tests.contract.specs import instances
+
+PAIRS = [(name, spec) for name in LOWERINGS if name != "python" for spec in instances()]
+
+
+@cache
+def reference(spec: str) -> PythonExecutor:
+    return PythonExecutor(instances()[spec])
+
+
+@cache
+def executor(name: str, spec: str) -> Executor:
+    return lowering(name)(instances()[spec])
+
+
+def is_slow(name: str) -> bool:
+    """Whether trying every parameter in every state would take too long: moves are sampled instead."""
+    return name in ("direct", "z3")
+
+
+def test_every_lowering_meets_every_spec() -> None:
+    """There are other lowerings than the reference, and specs of all three kinds."""
+    assert {"python", "direct", "llvm"} <= set(LOWERINGS)
+    assert {spec.split(".")[1] for spec in instances() if spec.startswith("tests.")} == {"models", "fragments"}
+    assert any(not spec.startswith("tests.") for spec in instances())
+
+
+@pytest.mark.parametrize(("name", "spec"), PAIRS)
+def test_agrees_in_states_met_in_play(name: str, spec: str) -> None:
+    """A lowering agrees with the reference in states met in random play."""
+    rng = random.Random(7)
+    instance = instances()[spec]
+    small = instance.width <= 40
+    keep = {"direct": 40 if small else 6, "z3": 10 if small else 2}.get(name, 120)
+    for row in visited(instance, seed=11, moves=400, keep=keep):
+        found = disagreements(reference(spec), executor(name, spec), row, rng, whole=small or not is_slow(name),
+                              per_action=3 if name == "z3" else 12)
+        assert found == []
+
+
+@pytest.mark.parametrize(("name", "spec"), PAIRS)
+def test_agrees_in_arbitrary_states(name: str, spec: str) -> None:
+    """A lowering agrees with the reference in any state of the right sorts, at the edges of the sorts too."""
+    instance = instances()[spec]
+    tries = {"direct": 8, "z3": 2}.get(name, 40)
+    met = visited(instance, seed=3, moves=200, keep=20)
+
+    @settings(max_examples=tries, deadline=None, derandomize=True, database=None,
+              suppress_health_check=list(HealthCheck))
+    @given(st.integers(0, 2**32), st.booleans())
+    def agrees(seed: int, near: bool) -> None:
+        rng = random.Random(seed)
+        row = disturbed(rng.choice(met), instance, rng) if near else arbitrary(instance, rng)
+        found = disagreements(reference(spec), executor(name, spec), row, rng, whole=not is_slow(name),
+                              per_action=3 if is_slow(name) else 12)
+        assert found == []
+
+    agrees()
