@@ -16,8 +16,8 @@ from verification.z3_lowering.terms import Term, as_expression, as_number, as_tr
 class Scope:
     """Makes constants and functions, and collects the domain of each as a fact.
 
-    `choices` fixes settings; those left out are free within their range. `terms` holds, for each sort of open
-    size, the terms that have been used as its members: facts about all members are instantiated at these.
+    `choices` fixes settings; those left out are free within their range. `terms` holds, for each named sort, the
+    terms that have stood for its members: what is known of all members of a large sort is said of these.
     """
 
     def __init__(self, shape: Shape, choices: Mapping[Setting, int] | None = None) -> None:
@@ -37,7 +37,7 @@ class Scope:
 
     def assume(self, fact: Term) -> None:
         """Add something that is known to hold."""
-        if fact is not True and not (isinstance(fact, int) and fact):
+        if not isinstance(fact, int) or not fact:
             truth = as_truth(fact)
             self.facts[truth.get_id()] = truth
 
@@ -64,9 +64,13 @@ class Scope:
         return self.known(cast("z3.ArithRef | z3.BoolRef", function(*args)), sort)
 
     def used(self, sort: Sort, term: Term) -> None:
-        """Note that `term` stands for a member of a sort, if the sort's size is open."""
-        if isinstance(sort, (Named, Opt)) and self.shape[sort.element] is None:
+        """Note that `term` stands for a member of a sort."""
+        if isinstance(sort, (Named, Opt)):
             self.terms.setdefault(sort.element, {}).setdefault(_key(term), term)
+
+    def used_as(self, sort: Sort) -> list[Term]:
+        """The terms that have stood for members of a sort."""
+        return list(self.terms.get(sort.element, {}).values()) if isinstance(sort, (Named, Opt)) else []
 
     def setting(self, setting: Setting) -> Term:
         """The number of the choice made for a setting."""
@@ -99,17 +103,18 @@ class Scope:
         """Whether a term lies in a sort."""
         if isinstance(sort, BoolSort) and isinstance(term, z3.BoolRef):
             return 1
-        value = as_number(term)
-        lo, hi = (as_number(limit) for limit in self.limits(sort))
-        return both([_at_most(lo, value), _at_most(value, hi)])
+        lo, hi = self.limits(sort)
+        return both([self.at_most(lo, term), self.at_most(term, hi)])
+
+    @staticmethod
+    def at_most(a: Term, b: Term) -> Term:
+        """Whether one number is at most another."""
+        left, right = as_number(a), as_number(b)
+        return int(left <= right) if isinstance(left, int) and isinstance(right, int) else as_truth(left <= right)
 
     def all_facts(self) -> Iterable[z3.BoolRef]:
         """Everything known so far."""
         return self.facts.values()
-
-
-def _at_most(a: int | z3.ArithRef, b: int | z3.ArithRef) -> Term:
-    return int(a <= b) if isinstance(a, int) and isinstance(b, int) else a <= b
 
 
 def _key(term: Term) -> int:

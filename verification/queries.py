@@ -1,0 +1,97 @@
+"""Questions to z3: facts and a claim; the answer is that it follows, a countermodel, or why neither is known."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+
+import z3
+
+from verification.z3_lowering.terms import Term, as_truth, negated
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to try. Milliseconds for each question; plays, moves a play and states for each search."""
+
+    milliseconds: int = 20_000
+    seed: int = 1
+    deepest: int = 2
+    plays: int = 300
+    length: int = 200
+    states: int = 20_000
+
+
+class Status(Enum):
+    """What z3 says of a question."""
+
+    FOLLOWS = "follows"
+    FAILS = "fails"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Whether `claim` follows from `facts`. `name` says what is asked, with slashes between its parts."""
+
+    name: str
+    facts: tuple[z3.BoolRef, ...]
+    claim: Term
+
+    def smtlib(self) -> str:
+        """The question as SMT-LIB 2: unsatisfiable exactly if the claim follows."""
+        solver = z3.Solver()
+        solver.add(*self.facts, as_truth(negated(self.claim)))
+        return f"; {self.name}\n(set-logic ALL)\n{solver.to_smt2()}"
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """z3's answer; `model` where the claim fails, `reason` where nothing is known."""
+
+    question: Question
+    status: Status
+    model: z3.ModelRef | None = None
+    reason: str = ""
+    seconds: float = 0.0
+
+
+Listener = Callable[[Answer], None]
+
+
+@dataclass
+class Asker:
+    """Asks questions with a time limit and a seed; every answer is shown to the listeners, which may raise.
+
+    Writing questions down and asking another solver for its opinion are listeners.
+    """
+
+    effort: Effort = field(default_factory=Effort)
+    listeners: list[Listener] = field(default_factory=list)
+    asked: int = 0
+
+    def __call__(self, question: Question, milliseconds: int | None = None) -> Answer:
+        """Ask one question."""
+        self.asked += 1
+        started = time.perf_counter()
+        answer = self._answer(question, milliseconds or self.effort.milliseconds, started)
+        for listener in self.listeners:
+            listener(answer)
+        return answer
+
+    def _answer(self, question: Question, milliseconds: int, started: float) -> Answer:
+        if question.claim == 1 and isinstance(question.claim, int):
+            return Answer(question, Status.FOLLOWS)
+        solver = z3.Solver()
+        solver.set("timeout", milliseconds)
+        solver.set("random_seed", self.effort.seed)
+        solver.add(*question.facts, as_truth(negated(question.claim)))
+        found = solver.check()
+        seconds = time.perf_counter() - started
+        if found == z3.unsat:
+            return Answer(question, Status.FOLLOWS, seconds=seconds)
+        if found == z3.sat:
+            return Answer(question, Status.FAILS, solver.model(), seconds=seconds)
+        return Answer(question, Status.UNKNOWN, reason=solver.reason_unknown(), seconds=seconds)

@@ -1,0 +1,211 @@
+"""A game as a transition system for z3: its tapes for one shape, its tables open or known, its axioms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+
+from spec.language.actions import Action, Axiom, Declared, Kind, Property
+from spec.language.data import BoardData, fixed_tables
+from spec.language.game import Game
+from spec.language.nodes import Load
+from spec.language.session import OpenSize
+from spec.language.settings import Setting
+from spec.language.sorts import Shape, Sort, bounds
+from spec.language.state import Field
+from spec.language.tape import Tape
+from verification.z3_lowering.cells import SymbolicState, free_cells
+from verification.z3_lowering.effects import Move, move, parameters
+from verification.z3_lowering.expressions import Expressions, Tables, known_tables, open_tables
+from verification.z3_lowering.scope import Scope
+from verification.z3_lowering.terms import Term, both, either, equal, negated
+
+EVERY_VALUE = 64
+"""Parameters with at most this many combinations are written out; more become free constants."""
+INSTANCES = 512
+"""At most this many instances of one assumption are made."""
+ROUNDS = 3
+
+
+@dataclass(frozen=True, eq=False)
+class System:
+    """A game for a number of players. `data` None leaves the board open, but for what the spec itself prints.
+
+    `shape` may leave sizes open; `choices` fixes settings, and those left out are open.
+    """
+
+    game: Game
+    players: int
+    shape: Shape
+    data: BoardData | None = None
+    choices: Mapping[Setting, int] = field(default_factory=dict)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """How every table is looked up."""
+        if self.data is None:
+            return open_tables(self.game, self.shape)
+        return known_tables(self.game, self.shape, _with_fixed(self.game, self.shape, self.data))
+
+    @cached_property
+    def actions(self) -> Mapping[Action, Tape]:
+        """Every action's tape; `OpenSize` if one loops over a sort of open size."""
+        return {action: self.game.tape(action, self.shape) for action in self.game.actions.values()}
+
+    def tape(self, declared: Declared) -> Tape:
+        """The tape of a property or axiom; `OpenSize` if it loops over a sort of open size."""
+        if declared not in self._tapes:
+            self._tapes[declared] = self.game.tape(declared, self.shape)
+        return self._tapes[declared]
+
+    @cached_property
+    def _tapes(self) -> dict[Declared, Tape]:
+        return {}
+
+    @cached_property
+    def axioms(self) -> tuple[tuple[Axiom, ...], tuple[Axiom, ...]]:
+        """The axioms that can be assumed, and those left out because they loop over a sort of open size.
+
+        With a known board nothing need be assumed.
+        """
+        if self.data is not None:
+            return (), ()
+        kept: list[Axiom] = []
+        left: list[Axiom] = []
+        for axiom in self.game.axioms.values():
+            try:
+                self.tape(axiom)
+                kept.append(axiom)
+            except OpenSize:
+                left.append(axiom)
+        return tuple(kept), tuple(left)
+
+    def scope(self) -> Scope:
+        """A new scope for one question."""
+        return Scope(self.shape, self.choices)
+
+    def free_state(self, scope: Scope, moment: str = "") -> SymbolicState:
+        """A state with every cell free in its sort."""
+        return {one: free_cells(one, f"{one.name}{moment}", scope) for one in self.game.state.fields}
+
+    def move(self, action: Action, before: SymbolicState, scope: Scope, moment: str = "") -> Move:
+        """An action with free parameters, done in a state."""
+        tape = self.actions[action]
+        params = parameters(tape, f"{action.name}{moment}", scope)
+        return move(tape, params, before, self.tables, scope, action.chance)
+
+    def written(self, action: Action) -> frozenset[Field]:
+        """The fields that an action may store to."""
+        return frozenset(store.field for store in self.actions[action].stores)
+
+    def read(self, declared: Declared) -> frozenset[Field]:
+        """The fields that a property reads."""
+        return frozenset(node.field for node in self.tape(declared).nodes() if isinstance(node, Load))
+
+    def claim(
+        self, part: Property, before: SymbolicState, after: SymbolicState | None, scope: Scope
+    ) -> list[tuple[tuple[Term, ...], Term]]:
+        """What a property says, for every value of its parameters or for free ones, with those values.
+
+        `before` and `after` are the states around a move. An invariant speaks of the state after the move; without
+        `after` every property speaks of `before` alone, as it does of the start.
+        """
+        tape = self.tape(part)
+        return [(args, self._said(part, tape, args, before, after, scope)) for args in self._every(tape, part, scope)]
+
+    def _said(
+        self, part: Property, tape: Tape, args: Sequence[Term], before: SymbolicState, after: SymbolicState | None,
+        scope: Scope,
+    ) -> Term:
+        assert tape.result is not None
+        match part.kind:
+            case Kind.STEP:
+                if after is None:
+                    return 1
+                return Expressions(scope, self.tables, args, before, after)(tape.result)
+            case Kind.INVARIANT | Kind.REACHABLE:
+                return Expressions(scope, self.tables, args, before if after is None else after)(tape.result)
+            case Kind.CONSERVED | Kind.TERMINATES:
+                first = Expressions(scope, self.tables, args, before)(tape.result)
+                zero = scope.at_most(0, first)
+                if after is None:
+                    return 1 if part.kind is Kind.CONSERVED else zero
+                second = Expressions(scope, self.tables, args, after)(tape.result)
+                if part.kind is Kind.CONSERVED:
+                    return equal(first, second)
+                return both([scope.at_most(0, second), negated(scope.at_most(first, second))])
+
+    def _every(self, tape: Tape, part: Property, scope: Scope) -> Iterator[tuple[Term, ...]]:
+        closed = _values(tape, self.shape, EVERY_VALUE)
+        if closed is not None:
+            yield from closed
+        else:
+            yield parameters(tape, f"{part.name}?", scope)
+
+    def assume(self, invariants: Sequence[Property], state: SymbolicState, scope: Scope) -> None:
+        """Assume invariants of a state, and the axioms of the board, at every term that stands for a member."""
+        done: set[tuple[object, ...]] = set()
+        for _ in range(ROUNDS):
+            before = len(done)
+            for part in invariants:
+                self._instances(part, state, scope, done)
+            for axiom in self.axioms[0]:
+                self._instances(axiom, None, scope, done)
+            if len(done) == before:
+                break
+
+    def _instances(
+        self, declared: Property | Axiom, state: SymbolicState | None, scope: Scope, done: set[tuple[object, ...]]
+    ) -> None:
+        tape = self.tape(declared)
+        assert tape.result is not None
+        for args in _at_terms(tape, scope):
+            key = (declared.name, id(state), *(arg if isinstance(arg, int) else ("term", arg.get_id()) for arg in args))
+            if key not in done:
+                done.add(key)
+                members = [scope.within(arg, param.sort) for arg, param in zip(args, tape.params, strict=True)]
+                says = Expressions(scope, self.tables, args, state)(tape.result)
+                scope.assume(either([negated(both(members)), says]))
+
+
+def _with_fixed(game: Game, shape: Shape, data: BoardData) -> BoardData:
+    return BoardData(
+        data.name, data.title, data.sizes, data.names, {**data.tables, **fixed_tables(game.board, shape)},
+        data.details, data.provenance, data.sources,
+    )
+
+
+def _values(tape: Tape, shape: Shape, limit: int) -> list[tuple[int, ...]] | None:
+    """Every combination of a tape's parameters, if none is of open size and there are at most `limit`."""
+    ranges: list[range] = []
+    count = 1
+    for param in tape.params:
+        if is_open(param.sort, shape):
+            return None
+        lo, hi = bounds(param.sort, shape)
+        ranges.append(range(lo, hi + 1))
+        count *= hi - lo + 1
+    return list(product(*ranges)) if count <= limit else None
+
+
+def _at_terms(tape: Tape, scope: Scope) -> list[tuple[Term, ...]]:
+    """The values at which an assumption is made: all of them where there are few, else the terms in use."""
+    closed = _values(tape, scope.shape, EVERY_VALUE)
+    if closed is not None:
+        return list(closed)
+    choices: list[list[Term]] = []
+    count = 1
+    for param in tape.params:
+        lo, hi = bounds(param.sort, scope.shape)
+        small = not is_open(param.sort, scope.shape) and hi - lo < EVERY_VALUE
+        choices.append(list(range(lo, hi + 1)) if small else scope.used_as(param.sort))
+        count *= len(choices[-1])
+    return list(product(*choices)) if count <= INSTANCES else []
+
+
+def is_open(sort: Sort, shape: Shape) -> bool:
+    """Whether a sort's size is open."""
+    element = getattr(sort, "element", None)
+    return element is not None and shape[element] is None

@@ -1,0 +1,82 @@
+"""Verdicts and results: what was found out about a claim, how, and what it rests on. Never rounded up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from verification.traces import Trace
+
+
+class Verdict(Enum):
+    """What is known of a claim. The order is from bad to good; a whole is as good as its worst part."""
+
+    REFUTED = "refuted"
+    UNKNOWN = "unknown"
+    BOUNDED = "bounded"
+    VACUOUS = "vacuous"
+    PROVED = "proved"
+
+
+def worst(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict of a whole, given those of its parts; UNKNOWN for none."""
+    order = list(Verdict)
+    return min(verdicts, key=order.index, default=Verdict.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One claim of a named proof. `note` says why it is not proved, or what its proof leans on."""
+
+    name: str
+    says: str
+    verdict: Verdict
+    method: str
+    note: str = ""
+    citations: tuple[str, ...] = ()
+    trace: Trace | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What was found out about a named proof for a number of players and a board.
+
+    `board` names the board, or says for which boards it holds. `trace` refutes the claim, or is the witness of a
+    claim that something can happen; the reference executor has replayed it. `seconds` is the time spent.
+    """
+
+    property: str
+    verdict: Verdict
+    method: str
+    players: int
+    board: str
+    seconds: float
+    note: str = ""
+    citations: tuple[str, ...] = ()
+    trace: Trace | None = None
+    parts: tuple[Part, ...] = field(default=())
+
+    def __str__(self) -> str:
+        how = f" ({self.method})" if self.method else ""
+        note = f": {self.note}" if self.note else ""
+        return f"{self.property}, {self.players} players, {self.board}: {self.verdict.name}{how}{note}"
+
+
+def combined(
+    name: str, parts: tuple[Part, ...], players: int, board: str, seconds: float, notes: Iterable[str] = ()
+) -> Result:
+    """The result of a named proof from its parts; notes that several parts share are said once."""
+    verdict = worst(part.verdict for part in parts)
+    methods = dict.fromkeys(part.method for part in parts if part.method)
+    if verdict is Verdict.PROVED:
+        method = " and ".join(methods)
+    else:
+        method = next((part.method for part in parts if part.verdict is verdict), "")
+    said = [f"{part.name}: {part.note}" for part in parts if part.note and part.verdict is not Verdict.PROVED]
+    citations = dict.fromkeys(line for part in parts for line in part.citations)
+    trace = next((part.trace for part in parts if part.trace and part.verdict is verdict), None)
+    note = "; ".join(dict.fromkeys([*said, *notes]))
+    return Result(name, verdict, method, players, board, seconds, note, tuple(citations), trace, parts)
