@@ -17,7 +17,7 @@ def table(ruling: str = "A") -> Table:
     return t
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_random_play_ends_and_the_tapes_mean_the_rules(seed: int) -> None:
     assert play(Instance(MODEL, 2, BOARD), seed)
 

@@ -1,0 +1,38 @@
+"""Pages that the code could contradict are what the code writes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fogg.pages import PACKAGES, ROOT, pages
+
+
+@pytest.mark.parametrize("path", sorted(pages()), ids=lambda path: path.name)
+def test_generated_pages_are_current(path: Path) -> None:
+    """Each generated page equals what `python -m fogg.pages` writes now."""
+    assert path.read_text(encoding="utf-8") == pages()[path]
+
+
+def test_every_file_has_a_phrase() -> None:
+    """Each Python file of the packages stands in the page of architecture, with a phrase of three words at least."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^- `([\w/]+\.py)`: (.+)$", text, re.MULTILINE))
+    present = {
+        str(path.relative_to(ROOT)) for package in PACKAGES for path in (ROOT / package).rglob("*.py")
+        if path.name != "__init__.py"
+    }
+    assert len(present) > 40
+    assert listed.keys() == present
+    assert {path for path, phrase in listed.items() if len(phrase.split()) < 3} == set()
+
+
+def test_links_lead_somewhere() -> None:
+    """Every relative link in README and docs leads to a file that is there."""
+    files = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    pattern = re.compile(r"\]\(([^)#:]+?)(?:#[^)]*)?\)")
+    links = [(page, link) for page in files for link in pattern.findall(page.read_text(encoding="utf-8"))]
+    assert len(links) > 5
+    assert [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()] == []
