@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from spec.language.actions import Action
+from spec.language.errors import FoggError
 from spec.lowering.instance import Instance, Row
 
 Move = tuple[int, ...]
@@ -14,6 +15,10 @@ Move = tuple[int, ...]
 
 NO_CHANCE = -1
 """Stands among the broken requirements where a chance move cannot happen because its weight is 0."""
+
+
+class Disagreement(FoggError):
+    """Two lowerings answer differently: a bug of ours, not of a game. The message holds the state and the move."""
 
 
 class Executor(ABC):

@@ -33,8 +33,8 @@ class MoveCode:
         self.shift = max((sum(row) for row in widths), default=0)
         needed = self.shift + max(len(tapes) - 1, 0).bit_length()
         if needed > 63:
-            widest = max(range(len(tapes)), key=lambda number: sum(widths[number]))
-            raise SpecError(f"{tapes[widest].name} has too many parameters for machine code", self.actions[widest].place)
+            widest = self.actions[max(range(len(tapes)), key=lambda number: sum(widths[number]))]
+            raise SpecError(f"{widest.name} has too many parameters for machine code", widest.place)
         self.bits = 32 if needed < 32 else 64
         self.fields: list[tuple[BitField, ...]] = []
         for tape, row in zip(tapes, widths, strict=True):
