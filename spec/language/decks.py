@@ -54,6 +54,10 @@ class DeckView(Generic[K]):
         """How many cards can still be drawn, those in the discard pile among them."""
         return self._read(self.deck.left) + self._read(self.deck.away)
 
+    def copies(self, kind: K) -> Number:
+        """How many copies of a kind lie in the two piles."""
+        return self._read(self.deck.hidden, kind) + self._read(self.deck.discarded, kind)
+
     def chance_of(self, kind: K) -> Number:
         """The weight of drawing `kind` next: how many copies lie in the pile that is drawn from."""
         weight: Number = choose(
