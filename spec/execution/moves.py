@@ -6,7 +6,9 @@ The writer is canonical; the reader takes any case, titles as well as ids, and u
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations, pairwise
 
 from spec.execution.naming import plain
 from spec.execution.table import Table
@@ -58,14 +60,58 @@ def _quoted(word: str) -> str:
 
 
 def read_move(table: Table, text: str) -> Move:
-    """The move that a line names; `Malformed` with all that is wrong with it, `Ambiguous` if it could be two."""
+    """The move that a line names; `Malformed` with all that is wrong with it, `Ambiguous` if it could be two.
+
+    Names of several words need no quotation marks where only one way of taking the words together makes sense.
+    """
+    words = _words(table, text)
+    try:
+        return _move(table, words)
+    except Malformed as error:
+        together = {move for grouped in _groupings(table, words) if (move := _if_readable(table, grouped)) is not None}
+        if len(together) > 1:
+            which = "; ".join(sorted(move_text(table, move) for move in together))
+            raise Ambiguous.one(f"{text!r} could be {which}", "write it as one of these") from None
+        if not together:
+            raise error
+        return together.pop()
+
+
+def _words(table: Table, text: str) -> list[str]:
     try:
         words = shlex.split(text.replace("'", "\\'"))
     except ValueError as error:
         raise Malformed.one(f"cannot read {text!r}: {error}", "close the quotation mark") from None
+    words = [word.strip(",;:.") for word in words if word.strip(",;:.") == CHANCE or plain(word)]
     if len(words) < 2:
         raise Malformed.one(f"{text!r} is not a move", "write who moves, the action, and what it needs, such as "
                             f"'{table.players[0]} pass'; or '{CHANCE} ...' for chance")
+    return words
+
+
+def _groupings(table: Table, words: list[str]) -> Iterator[list[str]]:
+    """Every way of joining neighbours among the words after the first that leaves enough for some action."""
+    rest = words[1:]
+    if len(rest) > _MOST_WORDS:
+        return
+    for needed in sorted({signature.words for signature in signatures(table).values()}):
+        for cuts in combinations(range(1, len(rest)), needed):
+            edges = [0, *cuts, len(rest)]
+            yield [words[0], *(" ".join(rest[a:b]) for a, b in pairwise(edges))]
+
+
+_MOST_WORDS = 12
+"""Longer lines are not tried with their words joined."""
+
+
+def _if_readable(table: Table, words: list[str]) -> Move | None:
+    try:
+        return _move(table, words)
+    except Malformed:
+        return None
+
+
+def _move(table: Table, words: list[str]) -> Move:
     signature = _signature(table, words[1])
     problems: list[Problem] = []
     values: list[int] = []
@@ -73,7 +119,7 @@ def read_move(table: Table, text: str) -> Move:
     if by_chance == signature.by_player:
         who = f"a player makes this move: write {table.players[0]} {signature.action.name} ..."
         what = f"{signature.action.name} is not made by {words[0]}"
-        problems.append(Problem(None, what, who if by_chance else f"write {CHANCE} {signature.action.name} ..."))
+        raise Malformed.one(what, who if by_chance else f"write {CHANCE} {signature.action.name} ...")
     given = ([words[0]] if signature.by_player else []) + words[2:]
     sorts = list(signature.action.params.items())
     if len(given) != len(sorts):
@@ -84,7 +130,7 @@ def read_move(table: Table, text: str) -> Move:
     ambiguous = 0
     for (_, sort), word in zip(sorts, given, strict=True):
         try:
-            values.append(table.names.read(sort, word))
+            values.append(table.names.read_within(sort, word))
         except Malformed as error:
             problems.extend(error.problems)
             ambiguous += isinstance(error, Ambiguous)

@@ -9,7 +9,7 @@ from spec.language.data import BoardData, Name
 from spec.language.errors import Ambiguous, Malformed
 from spec.language.nodes import Const
 from spec.language.printing import literal_text
-from spec.language.sorts import BoolSort, Int, Named, Opt, Sort, Upto
+from spec.language.sorts import BoolSort, Int, Named, Opt, Sort, Upto, bounds
 from spec.language.values import Element
 
 
@@ -30,6 +30,7 @@ class Names:
         sizes: Mapping[type[Element], int | None],
     ) -> None:
         self._names: dict[type[Element], tuple[Name, ...]] = {}
+        self._shape = sizes
         for element in elements:
             if element in players:
                 self._names[element] = tuple(Name(name, name) for name in players[element])
@@ -79,6 +80,14 @@ class Names:
                 if isinstance(sort, Opt) and plain(text) == "none":
                     return -1
                 return self._member(element, text)
+
+    def read_within(self, sort: Sort, text: str) -> int:
+        """The same, but `Malformed` also for a number outside the sort."""
+        value = self.read(sort, text)
+        lo, hi = bounds(sort, self._shape)
+        if not lo <= value <= hi:
+            raise Malformed.one(f"{value} is out of range", f"write a number from {lo} to {hi}")
+        return value
 
     def _member(self, element: type[Element], text: str) -> int:
         names = self._names[element]
