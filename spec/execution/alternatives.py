@@ -1,0 +1,99 @@
+"""The other readings of the rulings that a table has not agreed on, carried along while a game is replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from spec.execution.reasons import effect, reasons
+from spec.execution.refusals import Broken
+from spec.execution.table import Table
+from spec.language.actions import Declared
+from spec.language.nodes import Choice
+from spec.language.settings import Ruling, Setting
+from spec.lowering.executor import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Depends:
+    """A ruling that decides a move: for each reading that replays the game so far, the rules the move breaks then."""
+
+    ruling: Ruling
+    broken: Mapping[str, tuple[Broken, ...]]
+
+    @property
+    def readings(self) -> dict[str, str]:
+        """`legal` or `illegal` for each reading, by its letter."""
+        return {choice: "illegal" if broken else "legal" for choice, broken in self.broken.items()}
+
+    def __str__(self) -> str:
+        verdicts = []
+        for choice, broken in self.broken.items():
+            because = ": " + ", ".join(str(one) for one in broken) if broken else ""
+            verdicts.append(f"{self.readings[choice]} if {choice} ({self.ruling.choices[choice]}){because}")
+        return f"ruling {self.ruling.id}, {self.ruling.title} {'; '.join(verdicts)}"
+
+
+class Alternatives:
+    """Tables that differ from `table` in one ruling that nobody has settled, as long as the game replays alike."""
+
+    def __init__(self, table: Table, settled: set[Ruling]) -> None:
+        self.table = table
+        self._others: dict[tuple[Ruling, str], Table] = {}
+        for ruling in table.game.rulings:
+            made = table.agreed[ruling.id]
+            for choice in ruling.choices:
+                if ruling not in settled and choice != made:
+                    choices = {**table.choices, ruling: ruling.number_of(choice)}
+                    self._others[ruling, choice] = replace(table, choices=choices)
+
+    def settled(self, ruling: Ruling, choice: str) -> Alternatives:
+        """The same from here on, where the table has agreed on a reading of one ruling."""
+        table = replace(self.table, choices={**self.table.choices, ruling: ruling.number_of(choice)})
+        kept = Alternatives(table, set())
+        kept._others = {key: other for key, other in kept._others.items() if key in self._others and key[0] != ruling}
+        return kept
+
+    def deciding(self, row: Sequence[int], move: Move, broken: tuple[Broken, ...]) -> tuple[Depends, ...]:
+        """The rulings that decide a move: under another reading it is legal where `broken` refuses it, or refused."""
+        found: list[Depends] = []
+        for ruling in self.table.game.rulings:
+            others = {
+                choice: reasons(other, row, move) for (one, choice), other in self._others.items()
+                if one is ruling and self._matters(ruling, move)
+            }
+            if any(bool(one) != bool(broken) for one in others.values()):
+                all_of_them = {**others, self.table.agreed[ruling.id]: broken}
+                found.append(Depends(ruling, {one: all_of_them[one] for one in ruling.choices if one in all_of_them}))
+        return tuple(found)
+
+    def follow(self, row: Sequence[int], move: Move, after: Sequence[int]) -> None:
+        """Drop the readings under which `move` is illegal or leads elsewhere: the game would have gone otherwise."""
+        for (ruling, choice), other in list(self._others.items()):
+            if self._matters(ruling, move) and (
+                reasons(other, row, move) or effect(other, row, move) != tuple(after)
+            ):
+                del self._others[ruling, choice]
+
+    def _matters(self, ruling: Ruling, move: Move) -> bool:
+        action = self.table.executor.actions[move[0]]
+        return ruling in self._settings_of(action) or ruling in self._settings_of_end
+
+    @cached_property
+    def _settings_of_end(self) -> frozenset[Setting]:
+        over = self.table.game.readings.get("over")
+        return self._settings_of(over) if over is not None else frozenset()
+
+    def _settings_of(self, declared: Declared) -> frozenset[Setting]:
+        """The settings that a tape with everything left open mentions."""
+        found = self._mentioned.get(declared)
+        if found is None:
+            nodes = self.table.game.tape(declared, self.table.instance.shape).nodes()
+            found = frozenset(node.setting for node in nodes if isinstance(node, Choice))
+            self._mentioned[declared] = found
+        return found
+
+    @cached_property
+    def _mentioned(self) -> dict[Declared, frozenset[Setting]]:
+        return {}

@@ -1,0 +1,82 @@
+"""Whether a position can occur at all: every claim of the game about all positions that it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from spec.execution.cells import cell_text, cell_words, every_cell, value_text
+from spec.execution.table import Table
+from spec.execution.watching import cells_read
+from spec.language.actions import Kind, Property
+from spec.language.sorts import bounds
+
+_SHOWN = 12
+"""At most so many cells explain a broken claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """One reason why a position cannot occur: the claim it breaks, and the cells that the claim reads."""
+
+    claim: str
+    says: str
+    cites: tuple[str, ...]
+    cells: Mapping[str, str]
+
+    def __str__(self) -> str:
+        cited = f" [{', '.join(self.cites)}]" if self.cites else ""
+        values = ", ".join(f"{name} = {value}" for name, value in self.cells.items())
+        return f"{self.claim}{cited}: {self.says} Here {values}."
+
+
+def impossibilities(table: Table, row: Sequence[int]) -> tuple[Impossible, ...]:
+    """Every reason why the state `row` cannot occur at this table; none if no claim of the game rules it out.
+
+    A cell outside its sort is a reason of its own; claims are only looked at where there is none.
+    """
+    outside = tuple(_outside(table, row))
+    return outside or tuple(_broken_claims(table, row))
+
+
+def is_within_sorts(table: Table, row: Sequence[int]) -> bool:
+    """Whether every cell holds a value of its sort, so that moves can be judged."""
+    return all(lo <= value <= hi for value, (lo, hi) in zip(row, table.instance.domains, strict=True))
+
+
+def _outside(table: Table, row: Sequence[int]) -> Iterator[Impossible]:
+    domains = table.instance.domains
+    for cell in every_cell(table):
+        lo, hi = domains[cell.slot]
+        value = row[cell.slot]
+        if not lo <= value <= hi:
+            says = f"The {cell_words(table, cell)} must be from {lo} to {hi}."
+            yield Impossible(cell.field.name, says, (), {cell_text(table, cell): str(value)})
+
+
+def _broken_claims(table: Table, row: Sequence[int]) -> Iterator[Impossible]:
+    start = table.instance.start
+    for claim in table.game.properties.values():
+        if claim.kind not in (Kind.INVARIANT, Kind.CONSERVED):
+            continue
+        sorts = (bounds(sort, table.instance.shape) for sort in claim.params.values())
+        for args in product(*(range(lo, hi + 1) for lo, hi in sorts)):
+            value = table.executor.read(claim.name, row, args)
+            wanted = 1 if claim.kind is Kind.INVARIANT else table.executor.read(claim.name, start, args)
+            if value != wanted:
+                says = claim.says if claim.kind is Kind.INVARIANT else f"{claim.says} It is {wanted}, and here {value}."
+                yield Impossible(_named(table, claim, args), says, claim.cites, _values(table, row, claim, args))
+
+
+def _named(table: Table, claim: Property, args: Sequence[int]) -> str:
+    members = (table.names.id(sort, value) for sort, value in zip(claim.params.values(), args, strict=True))
+    return " ".join([claim.name, *members])
+
+
+def _values(table: Table, row: Sequence[int], claim: Property, args: Sequence[int]) -> dict[str, str]:
+    """The cells that a claim read; those that are nothing, no or none last, if there are too many."""
+    cells = cells_read(table, row, claim, args)
+    if len(cells) > _SHOWN:
+        cells = tuple(sorted(cells, key=lambda cell: row[cell.slot] <= 0))[:_SHOWN]
+    return {cell_text(table, cell): value_text(table, cell, row[cell.slot]) for cell in cells}
