@@ -41,11 +41,11 @@ def find_game(id: str) -> Game:
     return next(value for value in vars(module).values() if isinstance(value, Game))
 
 
-def ready_board(source: str | Path | None, game: Game) -> BoardData:
+def ready_board(source: str | Path | None, game: Game, *, thorough: bool = False) -> BoardData:
     """A board with its derived tables filled in, checked against the game's axioms.
 
-    `source` is a path, the name of a board that comes with the game, or None for the first of those. Raises
-    `Malformed` with every problem found.
+    `source` is a path, the name of a board that comes with the game, or None for the first of those; `thorough`
+    checks what was derived too. Raises `Malformed` with every problem found.
     """
     from graphs.axioms import check_axioms
     from graphs.loading import board_files, load_board
@@ -56,7 +56,7 @@ def ready_board(source: str | Path | None, game: Game) -> BoardData:
             raise Malformed.one(f"{game.title} has no board yet", "give one with --board FILE")
         source = "side_a" if "side_a" in files else next(iter(files))
     board = with_derived(load_board(source, game), game)
-    check_axioms(board, game)
+    check_axioms(board, game, thorough=thorough)
     return board
 
 

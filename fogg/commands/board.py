@@ -41,7 +41,7 @@ def check(file: str, as_json: bool) -> None:
 
     try:
         game = find_game(game_of(Path(file)))
-        board = ready_board(Path(file), game)
+        board = ready_board(Path(file), game, thorough=True)
     except Malformed as error:
         if not as_json:
             raise
@@ -50,7 +50,8 @@ def check(file: str, as_json: bool) -> None:
     if as_json:
         print_json({"file": file, "problems": []})
         return
-    sizes = ", ".join(f"{size} {name}" for name, size in board.sizes.items())
+    printed = [element.__name__ for element in game.elements if element.size == "board"]
+    sizes = ", ".join(f"{board.sizes[name]} {name.lower()}" for name in printed)
     click.echo(f"{file}: {board.title} is complete ({sizes})")
 
 

@@ -61,7 +61,7 @@ class PythonExecutor(Executor):
             indent = "        " if first else "    "
             lines.append(f"{indent}legal_{action.name}(s, moves, weights)")
         source = "\n\n".join(["\n".join(body) for _, body in writers] + ["\n".join(lines)])
-        return self._compiled(source, "legal", [table for _, body in writers for table in body])
+        return _executed(self.instance, source, "legal")
 
     def source(self, key: tuple[Any, ...]) -> str:
         """The source of one function: ("legal" | "broken" | "weight" | "apply", number), ("shown", number,
@@ -91,20 +91,12 @@ class PythonExecutor(Executor):
         if found is None:
             source = self.source(key)
             name = source[len("def "):source.index("(")]
-            found = self._functions[key] = self._compiled(source, name, [source])
+            found = self._functions[key] = _executed(self.instance, source, name)
         return found
 
     @cached_property
     def _functions(self) -> dict[tuple[Any, ...], Function]:
         return {}
-
-    def _compiled(self, source: str, name: str, texts: list[str]) -> Function:
-        tables = self.instance.data.tables
-        scope: dict[str, Any] = {"SpecError": SpecError}
-        scope.update((f"T_{table}", cells) for table, cells in tables.items())
-        exec(compile(source, f"<{self.instance.game.id} {name}>", "exec"), scope)
-        function: Function = scope[name]
-        return function
 
     def _tape(self, number: int) -> Tape:
         return self.instance.tape(self.actions[number])
@@ -115,6 +107,20 @@ class PythonExecutor(Executor):
     def _declared(self, name: str) -> Declared:
         game = self.instance.game
         return game.readings.get(name) or game.properties[name]
+
+
+def compiled_value(instance: Instance, tape: Tape) -> Function:
+    """A function of two rows (before and after) and the parameters that gives a tape's result."""
+    source = value_source(instance, tape, "read", tape.result)
+    return _executed(instance, source, f"read_{tape.name}")
+
+
+def _executed(instance: Instance, source: str, name: str) -> Function:
+    scope: dict[str, Any] = {"SpecError": SpecError}
+    scope.update((f"T_{table}", cells) for table, cells in instance.data.tables.items())
+    exec(compile(source, f"<{instance.game.id} {name}>", "exec"), scope)
+    function: Function = scope[name]
+    return function
 
 
 def _signature(tape: Tape, *leading: str) -> str:
