@@ -1,0 +1,75 @@
+"""Pictures of positions. Each shows itself in a notebook and can be saved with `.save_svg(path)`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spec.language.errors import Malformed
+
+if TYPE_CHECKING:
+    from spec.execution.position import Position
+    from spec.language.state import Field
+    from spec.language.values import Element
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A finished SVG picture."""
+
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save_svg(self, path: str | Path) -> None:
+        """Write the picture to a file, making its folder."""
+        target = Path(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(self.svg, encoding="utf-8")
+
+
+def board_picture(position: Position) -> Picture:
+    """The map of the board with the players' pawns where they stand; `Malformed` if the board is no map."""
+    from graphs.picture import board_map, ways
+
+    table = position.table
+    place = ways(table.game).place
+    pawns: dict[str, str] = {}
+    for field in _by_player(position, place):
+        slots = table.instance.layout[field]
+        for seat, name in enumerate(table.players):
+            pawns[name] = table.names.id(field.sort, position.row[slots.slot((seat,))])
+        break
+    drawing = board_map(table.game, table.instance.data, pawns=pawns)
+    return Picture(str(drawing.as_svg()))
+
+
+def suitcase_picture(position: Position, player: str) -> Picture:
+    """What a player has packed, arranged in the case; `Malformed` if the game packs nothing."""
+    from solvers.derived import case_and_items
+    from solvers.packing import pack
+    from solvers.packing.picture import draw_packing
+    from spec.language.derivations import PackingTable
+    from spec.language.sorts import Named
+
+    table = position.table
+    packing = next((one.derived for one in table.game.board.tables if isinstance(one.derived, PackingTable)), None)
+    if packing is None:
+        raise Malformed.one(f"nothing is packed in {table.game.title}", "choose another game")
+    case, items = case_and_items(table.instance.data, packing)
+    seat = table.names.read(Named(table.game.players), player)
+    field = next(
+        one for one in table.game.state.fields if one.index == (Named(table.game.players), Named(packing.item))
+    )
+    slots = table.instance.layout[field]
+    counts = [position.row[slots.slot((seat, item))] for item in range(len(items))]
+    return Picture(draw_packing(pack(case, items, counts), title=f"The suitcase of {table.players[seat]}"))
+
+
+def _by_player(position: Position, place: type[Element]) -> list[Field]:
+    from spec.language.sorts import Named
+
+    game = position.table.game
+    return [one for one in game.state.fields if one.index == (Named(game.players),) and one.sort == Named(place)]
