@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 from spec.execution.moves import move_text, read_move
 from spec.execution.refusals import Broken, broken_rules
 from spec.execution.table import Table
+from spec.language.actions import Declared
 from spec.language.errors import Illegal
 from spec.language.sorts import bounds
 from spec.lowering.executor import Move
@@ -78,7 +80,7 @@ class Position:
     def readings(self) -> Iterator[tuple[str, tuple[str, ...], int]]:
         """Every reading for every value of its parameters: its name, the members' titles, and the result."""
         for name, declared in self.table.game.readings.items():
-            for args in _every([bounds(sort, self.table.instance.shape) for sort in declared.params.values()]):
+            for args in every_combination(self.table, declared):
                 titles = tuple(
                     self.table.names.title(sort, value)
                     for sort, value in zip(declared.params.values(), args, strict=True)
@@ -86,11 +88,7 @@ class Position:
                 yield name, titles, self.read(name, *args)
 
 
-def _every(ranges: Sequence[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
-    if not ranges:
-        yield ()
-        return
-    lo, hi = ranges[0]
-    for value in range(lo, hi + 1):
-        for rest in _every(ranges[1:]):
-            yield (value, *rest)
+def every_combination(table: Table, declared: Declared) -> Iterator[tuple[int, ...]]:
+    """Every combination of values of a declaration's parameters, in order."""
+    shape = table.instance.shape
+    return product(*(range(lo, hi + 1) for lo, hi in (bounds(sort, shape) for sort in declared.params.values())))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 from spec.execution.cells import cell_text, cell_words, every_cell, value_text
+from spec.execution.position import every_combination
 from spec.execution.table import Table
 from spec.execution.watching import cells_read
 from spec.language.actions import Kind, Property
-from spec.language.sorts import bounds
 
 _SHOWN = 12
 """At most so many cells explain a broken claim."""
@@ -60,8 +59,7 @@ def _broken_claims(table: Table, row: Sequence[int]) -> Iterator[Impossible]:
     for claim in table.game.properties.values():
         if claim.kind not in (Kind.INVARIANT, Kind.CONSERVED):
             continue
-        sorts = (bounds(sort, table.instance.shape) for sort in claim.params.values())
-        for args in product(*(range(lo, hi + 1) for lo, hi in sorts)):
+        for args in every_combination(table, claim):
             value = table.executor.read(claim.name, row, args)
             wanted = 1 if claim.kind is Kind.INVARIANT else table.executor.read(claim.name, start, args)
             if value != wanted:

@@ -1,0 +1,195 @@
+"""A position as a person reads it: everything that one of the players, a bystander or the referee can see, in words.
+
+The table's own fields come first, then a section for each player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from spec.execution.position import Position, every_combination
+from spec.execution.table import Table
+from spec.language.nodes import Const, Load, Node, Param
+from spec.language.sorts import BoolSort, Int, Named, Opt, Sort, Upto
+from spec.language.state import Sight
+from spec.lowering.instance import Slots
+
+HIDDEN = "hidden"
+"""Stands for what the viewer cannot see."""
+
+
+class Viewer(Enum):
+    """Someone who looks on without a seat: a bystander sees what everyone sees, the referee sees everything."""
+
+    BYSTANDER = "bystander"
+    REFEREE = "referee"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that can be seen: what it is called, and what it is, in words."""
+
+    label: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"{self.label}: {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What belongs together: the table, or one player."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a viewer sees of a position. `cells` maps a field to its visible cells by their members, for programs."""
+
+    title: str
+    sections: tuple[Section, ...]
+    cells: Mapping[str, Any]
+    readings: Mapping[str, Any]
+
+    def lines(self) -> Iterator[str]:
+        """The view as lines of text."""
+        yield self.title
+        for section in self.sections:
+            yield ""
+            yield section.title
+            yield from (f"  {line}" for line in section.lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """The view as JSON has it: members by their ids, truths as truths, absent members as null."""
+        return {"game": self.title, "cells": dict(self.cells), "readings": dict(self.readings)}
+
+
+def view(position: Position, viewer: int | Viewer = Viewer.BYSTANDER) -> View:
+    """What a viewer sees of a position; a number is the seat of a player.
+
+    Positions that differ only in what the viewer cannot see give equal views.
+    """
+    return _Looker(position, viewer).view()
+
+
+class _Looker:
+    def __init__(self, position: Position, viewer: int | Viewer) -> None:
+        self.position = position
+        self.table: Table = position.table
+        self.viewer = viewer
+        self.players = Named(self.table.game.players)
+
+    def view(self) -> View:
+        layout = list(self.table.instance.layout.values())
+        mine = [slots for slots in layout if slots.field.index[:1] == (self.players,)]
+        ours = [slots for slots in layout if slots not in mine]
+        readings = list(self._readings())
+        sections = [Section("The table", (
+            *(self._line(slots, ()) for slots in ours), *(line for seat, line, _, _ in readings if seat is None)
+        ))]
+        for seat, name in enumerate(self.table.players):
+            lines = [self._line(slots, (seat,)) for slots in mine]
+            sections.append(Section(name, (*lines, *(line for whose, line, _, _ in readings if whose == seat))))
+        told: dict[str, Any] = {}
+        for _, _, path, value in readings:
+            _put(told, path, value)
+        return View(self.table.game.title, tuple(one for one in sections if one.lines), self._cells(layout), told)
+
+    def can_see(self, sight: Sight, index: Sequence[int]) -> bool:
+        """Whether the viewer sees a cell with these indices."""
+        match sight:
+            case Sight.EVERYONE:
+                return True
+            case Sight.OWNER:
+                return self.viewer is Viewer.REFEREE or (bool(index) and index[0] == self.viewer)
+            case Sight.NOBODY:
+                return self.viewer is Viewer.REFEREE
+
+    def _line(self, slots: Slots, leading: tuple[int, ...]) -> Line:
+        """A field, or the part of it that belongs to a player, in words."""
+        label = slots.field.name.replace("_", " ")
+        if not self.can_see(slots.field.sight, leading):
+            return Line(label, HIDDEN)
+        cells = [index for index in slots.indices() if index[:len(leading)] == leading]
+        if len(cells) == 1 and len(slots.field.index) == len(leading):
+            return Line(label, self._value(slots, cells[0]))
+        parts = [part for index in cells if (part := self._part(slots, index, len(leading)))]
+        return Line(label, ", ".join(parts) or "none")
+
+    def _part(self, slots: Slots, index: tuple[int, ...], skipped: int) -> str:
+        """One cell of many in words; nothing where it holds nothing."""
+        value = self.position.row[slots.slot(index)]
+        sorts = slots.field.index[skipped:]
+        members = " ".join(
+            self.table.names.title(sort, one) for sort, one in zip(sorts, index[skipped:], strict=True)
+        )
+        match slots.field.sort:
+            case BoolSort():
+                return members if value else ""
+            case Int() | Upto():
+                return f"{members} {value}" if value else ""
+            case Named() | Opt():
+                return f"{members} {self._value(slots, index)}" if value >= 0 else ""
+
+    def _value(self, slots: Slots, index: tuple[int, ...]) -> str:
+        return self.table.names.title(slots.field.sort, self.position.row[slots.slot(index)])
+
+    def _cells(self, layout: Sequence[Slots]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for slots in layout:
+            for index in slots.indices():
+                if self.can_see(slots.field.sight, index):
+                    value = self._plain(slots.field.sort, self.position.row[slots.slot(index)])
+                    _put(found, (slots.field.name, *self._ids(slots.field.index, index)), value)
+        return found
+
+    def _readings(self) -> Iterator[tuple[int | None, Line, tuple[str, ...], Any]]:
+        """What the game's readings say, of which the viewer sees every cell: whose it is, in words, and as data."""
+        for name, declared in self.table.game.readings.items():
+            tape = self.table.instance.tape(declared)
+            sort: Sort = tape.result.sort if tape.result is not None else BoolSort()
+            loads = [node for node in tape.nodes() if isinstance(node, Load)]
+            for args in every_combination(self.table, declared):
+                if not all(self.can_see(load.field.sight, _first(load, args)) for load in loads):
+                    continue
+                value = self.position.read(name, *args)
+                whose = args[0] if args and next(iter(declared.params.values())) == self.players else None
+                rest = list(zip(declared.params.values(), args, strict=True))[whose is not None:]
+                words = [name.replace("_", " "), *(self.table.names.title(one, member) for one, member in rest)]
+                line = Line(" ".join(words), self.table.names.title(sort, value))
+                yield whose, line, (name, *self._ids(tuple(declared.params.values()), args)), self._plain(sort, value)
+
+    def _ids(self, sorts: Sequence[Sort], values: Sequence[int]) -> list[str]:
+        return [self.table.names.id(sort, one) for sort, one in zip(sorts, values, strict=True)]
+
+    def _plain(self, sort: Sort, value: int) -> object:
+        match sort:
+            case BoolSort():
+                return bool(value)
+            case Int() | Upto():
+                return value
+            case Named() | Opt():
+                return self.table.names.id(sort, value) if value >= 0 else None
+
+
+def _first(load: Load, args: Sequence[int]) -> tuple[int, ...]:
+    """The first index of a cell that a reading looks at, where it is known without the state."""
+    node: Node | None = load.index[0] if load.index else None
+    match node:
+        case Const(value=value):
+            return (value,)
+        case Param(position=position):
+            return (args[position],)
+        case _:
+            return ()
+
+
+def _put(tree: dict[str, Any], path: Sequence[str], value: object) -> None:
+    for key in path[:-1]:
+        tree = tree.setdefault(key, {})
+    tree[path[-1]] = value
