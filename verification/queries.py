@@ -82,7 +82,7 @@ class Asker:
         return answer
 
     def _answer(self, question: Question, milliseconds: int, started: float) -> Answer:
-        if question.claim == 1 and isinstance(question.claim, int):
+        if isinstance(question.claim, int) and question.claim:
             return Answer(question, Status.FOLLOWS)
         solver = z3.Solver()
         solver.set("timeout", milliseconds)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spec.language.actions import Action, Kind, Property
-from spec.lowering.executor import Executor
+from spec.lowering.executor import Executor, Move
 from spec.lowering.instance import Instance
 from spec.lowering.python import PythonExecutor
 from verification.queries import Effort
-from verification.search import Found, breadth_first, random_search
+from verification.search import breadth_first, random_search
 from verification.traces import Shows, Trace, fault, replayed, shortened, violation
 
 
@@ -57,7 +57,7 @@ def _sought(
         for search in (random_search, breadth_first):
             found = search(executor, shows, effort, faulty)
             if found.moves is not None:
-                return Sought(_confirmed(executor, found, shows, says, faulty), "")
+                return Sought(_confirmed(executor, found.moves, shows, says, effort, faulty), "")
         depth, exhausted = min(depth, found.depth), exhausted and found.exhausted
         states += found.states
     all_choices = len(places) == 1 and not places[0][0].game.settings
@@ -69,7 +69,10 @@ def _sought(
     return Sought(None, looked, depth, settled)
 
 
-def _confirmed(executor: Executor, found: Found, shows: Shows, says: str, faulty: int | None) -> Trace:
-    assert found.moves is not None
-    moves = shortened(executor, found.moves, shows, faulty)
-    return replayed(executor.instance, moves, shows, says, faulty)
+def _confirmed(
+    executor: Executor, moves: tuple[Move, ...], shows: Shows, says: str, effort: Effort, faulty: int | None
+) -> Trace:
+    """The trace without needless moves, or a shortest one if a short search finds it; replayed."""
+    short = shortened(executor, moves, shows, faulty)
+    shortest = breadth_first(executor, shows, replace(effort, states=effort.states // 10), faulty).moves
+    return replayed(executor.instance, short if shortest is None else shortest, shows, says, faulty)

@@ -73,7 +73,7 @@ class ManyCells(Cells):
         return value
 
     def stored(self, condition: Term, index: Index, value: Term) -> Cells:
-        if condition == 0 and isinstance(condition, int):
+        if isinstance(condition, int) and not condition:
             return self
         return ManyCells(self.base, self.sort, self.index, self.truths, (*self.writes, (condition, index, value)))
 
