@@ -71,12 +71,10 @@ def main(args: Sequence[str] | None = None) -> None:
     from spec.language.errors import FoggError, Malformed
 
     try:
-        group.main(args=list(args) if args is not None else None, standalone_mode=False)
+        status = group.main(args=list(args) if args is not None else None, standalone_mode=False)
     except click.ClickException as error:
         error.show()
         sys.exit(2)
-    except click.exceptions.Exit as error:
-        sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
         sys.exit(130)
@@ -90,6 +88,8 @@ def main(args: Sequence[str] | None = None) -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
+    if isinstance(status, int) and status:  # outside standalone mode click returns the status of a command's Exit
+        sys.exit(status)
 
 
 if __name__ == "__main__":
