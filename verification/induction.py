@@ -83,6 +83,7 @@ class Induction:
     def possible(self) -> Answer:
         """Whether the axioms of the board contradict each other."""
         scope, state = self._at_the_start()
+        self.system.assume_anywhere(scope)
         self.system.assume([], state, scope)
         return self.asker(self._question("start", scope, 0))
 

@@ -14,12 +14,16 @@ from verification.z3_lowering.terms import Term, as_truth, negated
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard to try. Milliseconds for each question; plays, moves a play and states for each search."""
+    """How hard to try: milliseconds for each question, moves and states for each search.
+
+    `deepest` is the largest k of k-induction. `plays` and `length` limit random play on a slow executor.
+    """
 
     milliseconds: int = 20_000
     seed: int = 1
     deepest: int = 2
-    plays: int = 300
+    moves: int = 2_000_000
+    plays: int = 100
     length: int = 200
     states: int = 20_000
 

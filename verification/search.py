@@ -31,7 +31,7 @@ def random_search(executor: Executor, shows: Shows, effort: Effort, faulty: int 
     states = 0
     for _ in range(effort.plays):
         row: Sequence[int] = executor.instance.start
-        if shows(executor, row, None):
+        if shows(executor, None, row):
             return Found((), states=1)
         moves: list[Move] = []
         for _ in range(effort.length):
@@ -61,7 +61,7 @@ def _of_one_action(legal: list[Move], chooser: random.Random) -> list[Move]:
 def breadth_first(executor: Executor, shows: Shows, effort: Effort, faulty: int | None = None) -> Found:
     """Visit states in order of the moves that lead to them, up to a number of states; a trace found is a shortest."""
     start = tuple(executor.instance.start)
-    if shows(executor, start, None):
+    if shows(executor, None, start):
         return Found((), states=1)
     parents: dict[tuple[int, ...], tuple[tuple[int, ...], Move] | None] = {start: None}
     layer, depth = [start], 0

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
 
 from spec.language.actions import Action, Axiom, Declared, Kind, Property
 from spec.language.data import BoardData, fixed_tables
@@ -13,20 +12,18 @@ from spec.language.game import Game
 from spec.language.nodes import Load
 from spec.language.session import OpenSize
 from spec.language.settings import Setting
-from spec.language.sorts import Shape, Sort, bounds
+from spec.language.sorts import Shape
 from spec.language.state import Field
 from spec.language.tape import Tape
+from verification.instances import Args, at_terms, every_value, matching
 from verification.z3_lowering.cells import SymbolicState, free_cells
 from verification.z3_lowering.effects import Move, move, parameters
 from verification.z3_lowering.expressions import Expressions, Tables, known_tables, open_tables
-from verification.z3_lowering.scope import Scope
+from verification.z3_lowering.scope import Scope, key
 from verification.z3_lowering.terms import Term, both, either, equal, negated
 
-EVERY_VALUE = 64
-"""Parameters with at most this many combinations are written out; more become free constants."""
-INSTANCES = 512
-"""At most this many instances of one assumption are made."""
-ROUNDS = 3
+ROUNDS = 2
+"""How often axioms are assumed of the members that other axioms brought in."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +110,10 @@ class System:
         `after` every property speaks of `before` alone, as it does of the start.
         """
         tape = self.tape(part)
-        return [(args, self._said(part, tape, args, before, after, scope)) for args in self._every(tape, part, scope)]
+        every = every_value(tape, self.shape)
+        if every is None:
+            every = [parameters(tape, f"{part.name}?", scope)]
+        return [(args, self._said(part, tape, args, before, after, scope)) for args in every]
 
     def _said(
         self, part: Property, tape: Tape, args: Sequence[Term], before: SymbolicState, after: SymbolicState | None,
@@ -137,37 +137,44 @@ class System:
                     return equal(first, second)
                 return both([scope.at_most(0, second), negated(scope.at_most(first, second))])
 
-    def _every(self, tape: Tape, part: Property, scope: Scope) -> Iterator[tuple[Term, ...]]:
-        closed = _values(tape, self.shape, EVERY_VALUE)
-        if closed is not None:
-            yield from closed
-        else:
-            yield parameters(tape, f"{part.name}?", scope)
-
     def assume(self, invariants: Sequence[Property], state: SymbolicState, scope: Scope) -> None:
-        """Assume invariants of a state, and the axioms of the board, at every term that stands for a member."""
+        """Assume invariants of a state, and the axioms of the board, at the terms that a question is about."""
         done: set[tuple[object, ...]] = set()
+        for part in invariants:
+            self._invariant(part, state, scope, done)
         for _ in range(ROUNDS):
             before = len(done)
-            for part in invariants:
-                self._instances(part, state, scope, done)
             for axiom in self.axioms[0]:
-                self._instances(axiom, None, scope, done)
+                for args in matching(self.tape(axiom), scope):
+                    self._assume(axiom, args, None, scope, done)
+            for part in invariants:
+                self._invariant(part, state, scope, done)
             if len(done) == before:
                 break
 
-    def _instances(
-        self, declared: Property | Axiom, state: SymbolicState | None, scope: Scope, done: set[tuple[object, ...]]
+    def assume_anywhere(self, scope: Scope) -> None:
+        """Assume each axiom of members that stand for any."""
+        for axiom in self.axioms[0]:
+            self._assume(axiom, parameters(self.tape(axiom), f"{axiom.name}!", scope), None, scope, set())
+
+    def _invariant(self, part: Property, state: SymbolicState, scope: Scope, done: set[tuple[object, ...]]) -> None:
+        tape = self.tape(part)
+        for args in every_value(tape, self.shape) or at_terms(tape, scope):
+            self._assume(part, args, state, scope, done)
+
+    def _assume(
+        self, declared: Property | Axiom, args: Args, state: SymbolicState | None, scope: Scope,
+        done: set[tuple[object, ...]],
     ) -> None:
+        made = (declared.name, id(state), *(key(arg) for arg in args))
+        if made in done:
+            return
+        done.add(made)
         tape = self.tape(declared)
         assert tape.result is not None
-        for args in _at_terms(tape, scope):
-            key = (declared.name, id(state), *(arg if isinstance(arg, int) else ("term", arg.get_id()) for arg in args))
-            if key not in done:
-                done.add(key)
-                members = [scope.within(arg, param.sort) for arg, param in zip(args, tape.params, strict=True)]
-                says = Expressions(scope, self.tables, args, state)(tape.result)
-                scope.assume(either([negated(both(members)), says]))
+        members = [scope.within(arg, param.sort) for arg, param in zip(args, tape.params, strict=True)]
+        says = Expressions(scope, self.tables, args, state)(tape.result)
+        scope.assume(either([negated(both(members)), says]))
 
 
 def _with_fixed(game: Game, shape: Shape, data: BoardData) -> BoardData:
@@ -176,36 +183,3 @@ def _with_fixed(game: Game, shape: Shape, data: BoardData) -> BoardData:
         data.details, data.provenance, data.sources,
     )
 
-
-def _values(tape: Tape, shape: Shape, limit: int) -> list[tuple[int, ...]] | None:
-    """Every combination of a tape's parameters, if none is of open size and there are at most `limit`."""
-    ranges: list[range] = []
-    count = 1
-    for param in tape.params:
-        if is_open(param.sort, shape):
-            return None
-        lo, hi = bounds(param.sort, shape)
-        ranges.append(range(lo, hi + 1))
-        count *= hi - lo + 1
-    return list(product(*ranges)) if count <= limit else None
-
-
-def _at_terms(tape: Tape, scope: Scope) -> list[tuple[Term, ...]]:
-    """The values at which an assumption is made: all of them where there are few, else the terms in use."""
-    closed = _values(tape, scope.shape, EVERY_VALUE)
-    if closed is not None:
-        return list(closed)
-    choices: list[list[Term]] = []
-    count = 1
-    for param in tape.params:
-        lo, hi = bounds(param.sort, scope.shape)
-        small = not is_open(param.sort, scope.shape) and hi - lo < EVERY_VALUE
-        choices.append(list(range(lo, hi + 1)) if small else scope.used_as(param.sort))
-        count *= len(choices[-1])
-    return list(product(*choices)) if count <= INSTANCES else []
-
-
-def is_open(sort: Sort, shape: Shape) -> bool:
-    """Whether a sort's size is open."""
-    element = getattr(sort, "element", None)
-    return element is not None and shape[element] is None

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product
 
-from spec.language.actions import Kind, Property
+from spec.language.actions import Property
 from spec.language.errors import FoggError, SpecError
 from spec.language.printing import member_text
-from spec.language.sorts import bounds
 from spec.lowering.executor import Executor, Move
 from spec.lowering.instance import Instance
 from spec.lowering.python import PythonExecutor
+from spec.lowering.shown import shown
 
 
 class NotReplayed(FoggError):
     """A trace that the reference executor does not confirm: one of two engines is wrong."""
 
 
-Shows = Callable[[Executor, Sequence[int], "Sequence[int] | None"], bool]
-"""Whether a state, or the move from a first state to a second, shows what is looked for."""
+Shows = Callable[[Executor, "Sequence[int] | None", Sequence[int]], bool]
+"""Whether the move between two states shows what is looked for, or (with None before it) the start of a game."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,67 +47,47 @@ def move_words(instance: Instance, name: str, move: Move) -> str:
     return f"{name}({named})"
 
 
-def violation(declared: Property, instance: Instance) -> Shows:
+def violation(declared: Property) -> Shows:
     """Shows that a property fails (that it holds, for one that must be reachable)."""
-    ranges = [range(lo, hi + 1) for lo, hi in (bounds(sort, instance.shape) for sort in declared.params.values())]
-    instances = list(product(*ranges))
 
-    def shows(executor: Executor, row: Sequence[int], after: Sequence[int] | None) -> bool:
-        return any(_fails(declared, executor, args, row, after) for args in instances)
+    def shows(executor: Executor, before: Sequence[int] | None, after: Sequence[int]) -> bool:
+        return shown(executor, declared, before, after) is not None
 
     return shows
 
 
-def _fails(
-    declared: Property, executor: Executor, args: tuple[int, ...], row: Sequence[int], after: Sequence[int] | None
-) -> bool:
-    name = declared.name
-    match declared.kind:
-        case Kind.INVARIANT:
-            return not executor.read(name, row if after is None else after, args)
-        case Kind.REACHABLE:
-            return bool(executor.read(name, row if after is None else after, args))
-        case Kind.STEP:
-            return after is not None and not executor.read(name, row, args, after)
-        case Kind.CONSERVED:
-            return after is not None and executor.read(name, row, args) != executor.read(name, after, args)
-        case Kind.TERMINATES:
-            here = executor.read(name, row, args)
-            return here < 0 if after is None else not 0 <= executor.read(name, after, args) < here
-
-
-def fault(executor: Executor, row: Sequence[int], after: Sequence[int] | None) -> bool:
-    """Shows nothing in a state: stores that leave their sort show themselves when the move is made."""
+def nothing(executor: Executor, before: Sequence[int] | None, after: Sequence[int]) -> bool:
+    """Shows nothing: stores that leave their sort show themselves when the move is made."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Outcome:
     """Where moves lead: after how many of them the thing looked for is shown, or None; whether all were legal."""
 
     after: int | None
     legal: bool
 
 
-def run(executor: Executor, moves: Sequence[Move], shows: Shows, faulty: int | None = None) -> Shown:
+def run(executor: Executor, moves: Sequence[Move], shows: Shows, faulty: int | None = None) -> Outcome:
     """Make moves from the start until the thing looked for is shown.
 
     `faulty` is the number of the action whose store leaving its sort is looked for, if that is.
     """
     row: Sequence[int] = executor.instance.start
-    if shows(executor, row, None):
-        return Shown(0, True)
+    if shows(executor, None, row):
+        return Outcome(0, True)
     for number, move in enumerate(moves):
         if executor.broken(row, move):
-            return Shown(None, False)
+            return Outcome(None, False)
         try:
             after = executor.apply(row, move)
         except SpecError:
-            return Shown(number + 1 if move[0] == faulty else None, move[0] == faulty)
+            return Outcome(number + 1 if move[0] == faulty else None, move[0] == faulty)
         if shows(executor, row, after):
-            return Shown(number + 1, True)
+            return Outcome(number + 1, True)
         row = after
-    return Shown(None, True)
+    return Outcome(None, True)
 
 
 def shortened(executor: Executor, moves: Sequence[Move], shows: Shows, faulty: int | None = None) -> tuple[Move, ...]:
@@ -122,9 +101,9 @@ def shortened(executor: Executor, moves: Sequence[Move], shows: Shows, faulty: i
         start, changed = 0, False
         while start < len(kept):
             shorter = kept[:start] + kept[start + size:]
-            shown = run(executor, shorter, shows, faulty)
-            if shown.after is not None:
-                kept, changed = shorter[:shown.after], True
+            outcome = run(executor, shorter, shows, faulty)
+            if outcome.after is not None:
+                kept, changed = shorter[:outcome.after], True
             else:
                 start += size
         if not changed or size > 1:

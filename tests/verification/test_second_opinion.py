@@ -20,7 +20,7 @@ def test_cvc5_agrees_on_every_question() -> None:
         opinions.append(opinion_of_cvc5(answer.question))  # type: ignore[attr-defined]  # an Answer
 
     results = verify(gated_journey.MODEL, names=["gate", "moving"], listeners=[checked_by(opinion_of_cvc5), asked])
-    assert [Verdict.PROVED] * 2 == [result.verdict for result in results]
+    assert [result.verdict for result in results] == [Verdict.PROVED] * 2
     assert Status.FOLLOWS in opinions and Status.FAILS in opinions
 
 

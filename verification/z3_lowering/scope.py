@@ -7,6 +7,7 @@ from typing import cast
 
 import z3
 
+from spec.language.board import Printed
 from spec.language.settings import Setting
 from spec.language.sorts import ABSENT, LARGEST_SORT, BoolSort, Int, Named, Opt, Shape, Sort, Upto
 from spec.language.values import Element
@@ -17,7 +18,8 @@ class Scope:
     """Makes constants and functions, and collects the domain of each as a fact.
 
     `choices` fixes settings; those left out are free within their range. `terms` holds, for each named sort, the
-    terms that have stood for its members: what is known of all members of a large sort is said of these.
+    terms that have stood for its members: what is known of all members of a large sort is said of these. `looked_up`
+    holds the cells of open tables that have been read, for axioms likewise.
     """
 
     def __init__(self, shape: Shape, choices: Mapping[Setting, int] | None = None) -> None:
@@ -25,6 +27,7 @@ class Scope:
         self.choices = dict(choices or {})
         self.facts: dict[int, z3.BoolRef] = {}
         self.terms: dict[type[Element], dict[int, Term]] = {}
+        self.looked_up: dict[Printed, dict[tuple[int, ...], tuple[Term, ...]]] = {}
         self._known: set[int] = set()
 
     def fork(self) -> Scope:
@@ -32,6 +35,7 @@ class Scope:
         other = Scope(self.shape, self.choices)
         other.facts = dict(self.facts)
         other.terms = {element: dict(terms) for element, terms in self.terms.items()}
+        other.looked_up = {table: dict(cells) for table, cells in self.looked_up.items()}
         other._known = set(self._known)
         return other
 
@@ -66,11 +70,15 @@ class Scope:
     def used(self, sort: Sort, term: Term) -> None:
         """Note that `term` stands for a member of a sort."""
         if isinstance(sort, (Named, Opt)):
-            self.terms.setdefault(sort.element, {}).setdefault(_key(term), term)
+            self.terms.setdefault(sort.element, {}).setdefault(key(term), term)
 
     def used_as(self, sort: Sort) -> list[Term]:
         """The terms that have stood for members of a sort."""
         return list(self.terms.get(sort.element, {}).values()) if isinstance(sort, (Named, Opt)) else []
+
+    def look_up(self, table: Printed, index: tuple[Term, ...]) -> None:
+        """Note that a cell of a table of which only the axioms are known was read."""
+        self.looked_up.setdefault(table, {}).setdefault(tuple(key(one) for one in index), index)
 
     def setting(self, setting: Setting) -> Term:
         """The number of the choice made for a setting."""
@@ -117,5 +125,6 @@ class Scope:
         return self.facts.values()
 
 
-def _key(term: Term) -> int:
+def key(term: Term) -> int:
+    """Equal for terms that are the same; a term must be kept for as long as its key is."""
     return -1 - term if isinstance(term, int) else term.get_id()

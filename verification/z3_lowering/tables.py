@@ -103,6 +103,7 @@ class OpenTable:
         """The value of a cell, by its indices."""
         for sort, one in zip(self.table.index, index, strict=True):
             scope.used(sort, one)
+        scope.look_up(self.table, index)
         if not index:
             return scope.constant(f"board.{self.table.name}", self.table.sort)
         function = scope.function(f"board.{self.table.name}", self.table.index, self.table.sort)
