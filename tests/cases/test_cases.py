@@ -1,0 +1,106 @@
+"""The adjudication cases: a judge answers every one as it says. Run on every suite found in this folder."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from fogg.setup import find_game, ready_board, table
+from spec.execution.cases import Case, read_suite, run_case
+from spec.execution.header import Header
+from spec.execution.table import Table
+from spec.execution.verdicts import Verdict
+from spec.language import Game
+from spec.language.data import BoardData
+
+FOLDER = Path(__file__).parent
+FILES = sorted(FOLDER.glob("*/*.toml"))
+SUITES = [read_suite(path.read_text(encoding="utf-8"), str(path.relative_to(FOLDER))) for path in FILES]
+CASES = [case for suite in SUITES for case in suite.cases]
+GAMES = sorted({case.header.game for case in CASES})
+
+
+@cache
+def board_of(game_id: str, board: str) -> BoardData:
+    return ready_board(board or None, find_game(game_id))
+
+
+@cache
+def table_of(game_id: str, board: str, players: int | tuple[str, ...], settings: tuple[tuple[str, str], ...]) -> Table:
+    return table(game_id, board_of(game_id, board), players, dict(settings))
+
+
+def seat(header: Header) -> Table:
+    return table_of(header.game, header.board, header.seated, tuple(header.settings.items()))
+
+
+def game_of(case: Case) -> Game:
+    return find_game(case.header.game)
+
+
+def test_there_are_cases() -> None:
+    """An empty folder is no success."""
+    assert len(CASES) >= 40
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    """The judge answers as the case says, for just the rules it says, and the cells afterwards are as it says."""
+    assert run_case(case, seat) == ()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_citations(case: Case) -> None:
+    """A case names rules and rulings that exist, and cites lines that these rest on."""
+    game = game_of(case)
+    named = (*case.rules, *case.related)
+    assert [one for one in named if one not in game.rules] == []
+    assert not case.ruling or case.ruling in {ruling.id for ruling in game.rulings}
+    lines = {line for one in named for line in game.rules[one].cites}
+    assert [line for line in case.cites if named and line not in lines] == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_sections_in_rulebook_order(game_id: str) -> None:
+    """Each suite says the lines of its section, and the suites of a game come in the order of their names."""
+    names = [path.name for path in FILES if path.parent.name == game_id]
+    assert [int(name[:2]) for name in names] == list(range(1, len(names) + 1))
+    ids = [case.id for case in CASES if case.header.game == game_id]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"[A-Z0-9]+\.[a-z-]+\.\d+", one) for one in ids)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_rule_has_both_verdicts(game_id: str) -> None:
+    """Every rule that can refuse a move is broken in one case, and met or left to a ruling in another."""
+    mine = [case for case in CASES if case.header.game == game_id]
+    seated = seat(mine[0].header)
+    refusing = {
+        require.rule.id for action in seated.game.actions.values() for require in seated.instance.tape(action).requires
+    }
+    broken = {rule for case in mine if case.verdict is Verdict.ILLEGAL for rule in case.rules}
+    met = {rule for case in mine if case.verdict is not Verdict.ILLEGAL for rule in case.rules}
+    decided = {rule for case in mine if case.verdict is Verdict.DEPENDS for rule in case.rules}
+    assert refusing - (broken | decided) == set()
+    assert refusing - met == set()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_ruling_of_a_refusal_is_met(game_id: str) -> None:
+    """Every case that depends on a ruling is legal under one of its readings and illegal under another."""
+    for case in CASES:
+        if case.header.game == game_id and case.verdict is Verdict.DEPENDS:
+            ruling = next(one for one in game_of(case).rulings if one.id == case.ruling)
+            verdicts = set()
+            for choice in ruling.choices:
+                header = Header(
+                    case.header.game, case.header.board, case.header.players, 0,
+                    {**case.header.settings, ruling.id: choice},
+                )
+                agreed = Case(
+                    case.id, case.title, case.cites, case.rules, header, Verdict.LEGAL, case.position, case.moves,
+                    case.move,
+                )
+                verdicts.add(run_case(agreed, seat) == ())
+            assert verdicts == {True, False}
