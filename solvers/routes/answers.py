@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -130,14 +130,27 @@ class NoRoute:
     @property
     def explanation(self) -> str:
         """The reason as one sentence."""
+        return self.explained({})
+
+    def explained(self, titles: Mapping[str, str]) -> str:
+        """The reason as one sentence, with titles for the names of places where there are any."""
         journey = self.journey
+
+        def said(*places: str) -> str:
+            return ", ".join(titles.get(place, place) for place in places)
+
+        ends = f"from {said(journey.start)} to {said(journey.target)}"
         match self.reason:
             case Unreachable():
-                return f"no way leads from {journey.start} to {journey.target}"
+                return f"no way leads {ends}"
+            case Barred(closed=(journey.target,), final=()):
+                return f"{said(journey.target)} may not be entered"
+            case Barred(closed=(), final=(journey.start,)):
+                return f"{said(journey.start)} may not be left"
             case Barred(closed, final):
-                parts = [f"{', '.join(closed)}, which may not be entered"] if closed else []
-                parts += [f"{', '.join(final)}, which may not be left"] if final else []
-                return f"every way from {journey.start} to {journey.target} leads through {' or '.join(parts)}"
+                parts = [f"{said(*closed)}, which may not be entered"] if closed else []
+                parts += [f"{said(*final)}, which may not be left"] if final else []
+                return f"every way {ends} leads through {' or '.join(parts)}"
             case TooDear(needed, owned):
                 return f"the cheapest way costs {needed} coins and there are {owned}"
             case ItemsMissing(ways):

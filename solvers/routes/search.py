@@ -1,8 +1,9 @@
 """The exact search: label setting over places, uses of the areas, and items spent.
 
 NOTE(labels): what the links so far have cost on the areas depends only on how often each was used, not on the order.
-A label with no more links, coins, uses and items spent than another at the same place can do whatever the other can,
-as cheaply; so the other is dropped. Items are only ever spent, hence a way that comes back to a place is dropped too.
+A label with no more links, coins, items spent, and uses of areas that grow dearer than another at the same place can do
+whatever the other can, as cheaply; so the other is dropped. Items are only ever spent, hence a way that comes back to a
+place is dropped too.
 """
 
 from __future__ import annotations
@@ -32,10 +33,6 @@ class _Label:
     uses: Counts
     spent: Counts
     came: tuple[_Label, Link, str] | None
-
-    @property
-    def resources(self) -> Counts:
-        return (self.links, self.coins, *self.uses, *self.spent)
 
 
 def search_route(
@@ -78,6 +75,7 @@ def _unpaid(journey: Journey, bounds: Bounds) -> Reason:
 
 def _settle(journey: Journey, objective: Objective, bounds: Bounds, most_labels: int | None) -> Route | Stopped | None:
     number = {area.name: n for n, area in enumerate(journey.areas)}
+    rising = [n for n, area in enumerate(journey.areas) if area.fixed is None]
     settled: dict[str, list[Counts]] = {place: [] for place in journey.places}
     first = _Label(journey.start, 0, 0, (0,) * len(journey.areas), journey.no_items, None)
     waiting: list[tuple[tuple[int, int], int, _Label]] = []
@@ -100,7 +98,7 @@ def _settle(journey: Journey, objective: Objective, bounds: Bounds, most_labels:
             return _route(journey, label)
         if most_labels is not None and made > most_labels:
             return Stopped(made, value)
-        resources = label.resources
+        resources = (label.links, label.coins, *(label.uses[n] for n in rising), *label.spent)
         here = settled[label.place]
         if any(all(map(int.__le__, other, resources)) for other in here):
             continue

@@ -87,6 +87,30 @@ def test_a_fixed_price_does_not_rise() -> None:
     assert [step.price for step in answer.steps] == [2, 2, 2]
 
 
+def test_a_way_with_more_links_and_fewer_coins_is_kept() -> None:
+    """The short way to b is too dear for what follows, though not by the bound: the long way must not be dropped."""
+    links = (
+        Link("sb", "s", "b", ("rail",), coins=4), Link("sc", "s", "c", ("rail",)), Link("cb", "c", "b", ("rail",)),
+        Link("bx", "b", "x", ("sea",)), Link("xt", "x", "t", ("sea",)),
+    )
+    journey = Journey(tuple("sbcxt"), links, (Area("rail"), Area("sea", 5)), "s", "t", coins=17)
+    answer = search_route(journey, Objective.FEWEST)
+    assert isinstance(answer, Route)
+    assert answer.value(Objective.FEWEST) == (4, 16)
+
+
+def test_a_way_with_as_many_coins_and_fewer_links_is_kept() -> None:
+    """Two flights look cheaper at b than one dear train, but in the end they cost the same and are one link more."""
+    links = (
+        Link("sc", "s", "c", ("air",)), Link("cb", "c", "b", ("air",)), Link("sb", "s", "b", ("rail",), coins=5),
+        Link("bx", "b", "x", ("sea",)), Link("xt", "x", "t", ("sea",)),
+    )
+    journey = Journey(tuple("sbcxt"), links, (Area("rail"), Area("sea"), Area("air", fixed=3)), "s", "t")
+    answer = search_route(journey, Objective.CHEAPEST)
+    assert isinstance(answer, Route)
+    assert answer.value(Objective.CHEAPEST) == (9, 3)
+
+
 def test_missing_items_are_listed_as_least_sets() -> None:
     """Two hats (one is spent, one is held), or a hat and a coat: no other set without waste."""
     reason = _reason(HAT_OR_COAT)

@@ -72,7 +72,7 @@ def every_way(journey: Journey, coins: int | None, items: tuple[int, ...] | None
     """Links and coins of every way without a place twice, on every choice of areas, played step by step."""
     for taken in every_path(journey, journey.start, frozenset({journey.start})):
         for choice in product(*(link.areas for link in taken)):
-            paid, bag, used = 0, list(items or ()), dict.fromkeys(("rail", "sea", "air"), 0)
+            paid, bag, used = 0, list(items or ()), {area.name: 0 for area in journey.areas}
             possible = True
             for link, name in zip(taken, choice, strict=True):
                 area = next(area for area in journey.areas if area.name == name)
