@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from spec.language.actions import Action, Kind, Property
+from spec.language.data import BoardData
+from spec.language.game import Game
+from spec.language.settings import Setting
 from spec.lowering.executor import Executor, Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
+from spec.lowering.llvm_player import FoundTrace
 from spec.lowering.llvm_player import random_search as native_search
 from spec.lowering.python import PythonExecutor
 from verification.queries import Effort
-from verification.search import breadth_first, random_search
+from verification.search import Found, breadth_first, random_search
 from verification.traces import Shows, Trace, nothing, replayed, shortened, violation
+
+Choices = Mapping[Setting, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
     """What looking for a trace came to.
 
-    `looked` says in words where nothing was found; `depth` is the number of moves up to which every state of the
-    board was seen; `exhausted` says that it has no others, under the choices that are fixed.
+    `looked` says in words where nothing was found; `depth` is the number of moves up to which every state was seen;
+    `exhausted` says that there are no other states.
     """
 
     trace: Trace | None
@@ -40,58 +47,93 @@ class _Wanted:
     faulty: int | None = None
 
 
-def sought(declared: Property, instances: Sequence[Instance], effort: Effort, one_board: bool) -> Sought:
-    """Look for a trace that refutes a property, or reaches it if it must be reachable.
+@dataclass(frozen=True, eq=False)
+class _Ground:
+    """One instance to look on; what is compiled or searched for once is kept."""
 
-    `one_board` says that the claim is about this board alone, so that seeing all its states settles it.
-    """
-    says = declared.says if declared.kind is Kind.REACHABLE else f"this fails: {declared.says}"
-    return _sought(_Wanted(says, violation(declared), declared), instances, effort, one_board)
+    instance: Instance
+    effort: Effort
+
+    @cached_property
+    def reference(self) -> PythonExecutor:
+        return PythonExecutor(self.instance)
+
+    @cached_property
+    def native(self) -> LlvmExecutor:
+        return LlvmExecutor(self.instance)
+
+    @cached_property
+    def fault(self) -> FoundTrace | None:
+        """The first fault that random play comes to, whatever action it is of."""
+        return native_search(self.native, self.effort.seed, self.effort.moves)
+
+    def at_random(self, wanted: _Wanted) -> tuple[Move, ...] | None:
+        """Moves that show what is wanted, found by playing at random.
+
+        Native play stops at the first fault; where that is not what is wanted, the slower search goes on.
+        """
+        if wanted.declared is None:
+            found = self.fault
+        else:
+            found = native_search(self.native, self.effort.seed, self.effort.moves, [wanted.declared])
+        if found is None:
+            return None
+        if found.property or (found.moves and found.moves[-1][0] == wanted.faulty):
+            return found.moves
+        return random_search(self.reference, wanted.shows, self.effort, wanted.faulty).moves
+
+    def in_order(self, wanted: _Wanted) -> Found:
+        """Every state in order of the moves that lead to it."""
+        return breadth_first(self.reference, wanted.shows, self.effort, wanted.faulty)
 
 
-def stores_outside(action: Action, instances: Sequence[Instance], effort: Effort, one_board: bool) -> Sought:
-    """Look for a trace after which a store leaves its sort."""
-    number = list(instances[0].game.actions).index(action.name) if instances else 0
-    says = f"a store of {action.name} leaves its sort"
-    return _sought(_Wanted(says, nothing, None, number), instances, effort, one_board)
+@dataclass(frozen=True, eq=False)
+class Refuter:
+    """Looks for traces of one game on one board; None looks nowhere. `fixed` are the choices that are not open."""
 
+    game: Game
+    players: int
+    board: BoardData | None
+    fixed: Choices
+    effort: Effort
+    _grounds: dict[tuple[int, ...], _Ground] = field(default_factory=dict)
 
-def _sought(wanted: _Wanted, instances: Sequence[Instance], effort: Effort, one_board: bool) -> Sought:
-    if not instances:
-        return Sought(None, "no board was given to look for a counterexample on")
-    depth, exhausted, states = 1 << 30, True, 0
-    for instance in instances:
-        executor = PythonExecutor(instance)
-        moves = _at_random(instance, wanted, effort)
-        if moves is None:
-            found = breadth_first(executor, wanted.shows, effort, wanted.faulty)
-            moves = found.moves
-            depth, exhausted = min(depth, found.depth), exhausted and found.exhausted
-            states += found.states
-        if moves is not None:
-            return Sought(_confirmed(executor, moves, wanted, effort), "")
-    board = instances[0].board.title
-    looked = f"all {states} states of {board} obey it" if exhausted else (
-        f"nothing against it in {effort.moves} random moves on {board}, nor within {depth} moves of the start"
-    )
-    settled = exhausted and one_board and len(instances) == 1 and not instances[0].game.settings
-    return Sought(None, looked, depth, settled)
+    def property(self, declared: Property, choices: Sequence[Choices] = ()) -> Sought:
+        """Look for a trace that refutes a property, or reaches it if it must be reachable.
 
+        It is looked for under each of `choices`, and under the default ones.
+        """
+        says = declared.says if declared.kind is Kind.REACHABLE else f"this fails: {declared.says}"
+        return self._sought(_Wanted(says, violation(declared), declared), choices)
 
-def _at_random(instance: Instance, wanted: _Wanted, effort: Effort) -> tuple[Move, ...] | None:
-    """Moves that show what is wanted, found by playing at random: natively, or on the reference executor.
+    def stores(self, action: Action, choices: Sequence[Choices] = ()) -> Sought:
+        """Look for a trace after which a store of an action leaves its sort."""
+        number = list(self.game.actions).index(action.name)
+        return self._sought(_Wanted(f"a store of {action.name} leaves its sort", nothing, None, number), choices)
 
-    Native play stops at the first fault of any action; where that is another action's, the slower search goes on.
-    """
-    found = native_search(
-        LlvmExecutor(instance), effort.seed, effort.moves, [] if wanted.declared is None else [wanted.declared]
-    )
-    if found is None:
-        return None
-    last = found.moves[-1][0] if found.moves else None
-    if found.property or last == wanted.faulty:
-        return found.moves
-    return random_search(PythonExecutor(instance), wanted.shows, effort, wanted.faulty).moves
+    def _sought(self, wanted: _Wanted, choices: Sequence[Choices]) -> Sought:
+        if self.board is None:
+            return Sought(None, "no board was given to look for a counterexample on")
+        grounds = list(dict.fromkeys(self._ground(self.board, {**one, **self.fixed}) for one in (*choices, {})))
+        depth, exhausted, states = 1 << 30, True, 0
+        for ground in grounds:
+            moves = ground.at_random(wanted)
+            if moves is None:
+                found = ground.in_order(wanted)
+                moves = found.moves
+                depth, exhausted = min(depth, found.depth), exhausted and found.exhausted
+                states += found.states
+            if moves is not None:
+                return Sought(_confirmed(ground.reference, moves, wanted, self.effort), "")
+        if exhausted:
+            return Sought(None, f"all {states} states of {self.board.title} obey it", depth, True)
+        looked = f"{self.effort.moves} random moves on {self.board.title}, nor within {depth} moves of the start"
+        return Sought(None, f"nothing against it in {looked}", depth)
+
+    def _ground(self, board: BoardData, choices: Choices) -> _Ground:
+        instance = Instance(self.game, self.players, board, choices)
+        key = tuple(instance.all_choices.values())
+        return self._grounds.setdefault(key, _Ground(instance, self.effort))
 
 
 def _confirmed(executor: Executor, moves: tuple[Move, ...], wanted: _Wanted, effort: Effort) -> Trace:

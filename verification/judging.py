@@ -1,0 +1,92 @@
+"""The verdict on one claim: what induction shows, or else what a search for traces comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from spec.language.actions import Action, Kind, Property
+from verification.induction import Failed, Induction, Shown
+from verification.queries import Status
+from verification.refuting import Choices, Refuter, Sought
+from verification.verdicts import Part, Verdict
+
+
+@dataclass(frozen=True, eq=False)
+class Judge:
+    """Judges claims about one system.
+
+    `settles` says that they are about the very game that the refuter searches, with every setting fixed, so that
+    seeing all its states settles a claim.
+    """
+
+    induction: Induction
+    refuter: Refuter
+    settles: bool
+
+    def property(self, part: Property) -> Part:
+        """The verdict on one property."""
+        if part.kind is Kind.REACHABLE:
+            return self._reached(part)
+        shown = self.induction.show(part)
+        if not shown.holds:
+            found = self.refuter.property(part, _choices(shown.failed))
+            return self._searched(part.name, part.says, part.cites, shown.failed, found)
+        if len(self.induction.impossible) == len(self.induction.system.actions):
+            return Part(part.name, part.says, Verdict.VACUOUS, "", "no move is ever possible", part.cites)
+        leans = "leans on other invariants" if shown.leans else ""
+        return Part(part.name, part.says, Verdict.PROVED, _method(shown), leans, part.cites)
+
+    def stores(self) -> Iterator[Part]:
+        """The verdicts on the start values and on each action's stores: that none leaves its sort."""
+        answer = self.induction.start_lies_within()
+        says = "every start value lies in its sort"
+        if answer.status is Status.FOLLOWS:
+            yield Part("start", says, Verdict.PROVED, "by the declarations")
+        else:
+            why = answer.reason or "a start value may lie outside its sort on some board"
+            yield Part("start", says, Verdict.UNKNOWN, "", why)
+        for action in self.induction.system.actions:
+            yield self._stores_of(action)
+
+    def _stores_of(self, action: Action) -> Part:
+        says = f"no store of {action.name} leaves its sort"
+        answers = self.induction.obligations(action)
+        failed = [self.induction.store_failure(action, store, said) for store, said in answers
+                  if said.status is not Status.FOLLOWS]
+        if not failed:
+            return Part(action.name, says, Verdict.PROVED, "induction", "", action.rule.cites)
+        found = self.refuter.stores(action, _choices(failed))
+        return self._searched(action.name, says, action.rule.cites, failed, found)
+
+    def _reached(self, part: Property) -> Part:
+        found = self.refuter.property(part)
+        if found.trace is not None:
+            method = f"reached in {len(found.trace.moves)} moves"
+            return Part(part.name, part.says, Verdict.PROVED, method, "", part.cites, found.trace)
+        if found.exhausted and self.settles:
+            return Part(part.name, part.says, Verdict.REFUTED, "exhausted", "no state reaches it", part.cites)
+        return Part(part.name, part.says, Verdict.UNKNOWN, "", f"not reached: {found.looked}", part.cites)
+
+    def _searched(
+        self, name: str, says: str, cites: tuple[str, ...], failed: Sequence[Failed], found: Sought
+    ) -> Part:
+        if found.trace is not None:
+            method = f"a trace of {len(found.trace.moves)} moves"
+            return Part(name, says, Verdict.REFUTED, method, str(failed[0]), cites, found.trace)
+        if found.exhausted and self.settles:
+            return Part(name, says, Verdict.PROVED, "exhausted", found.looked, cites)
+        refuses = any(one.countermodel is not None for one in failed)
+        why = f"{'not inductive: ' if refuses else ''}{failed[0]}"
+        if self.settles and found.depth > 0:
+            return Part(name, says, Verdict.BOUNDED, f"{found.depth} moves", why, cites)
+        return Part(name, says, Verdict.UNKNOWN, "", f"{why}; {found.looked}", cites)
+
+
+def _choices(failed: Sequence[Failed]) -> list[Choices]:
+    """The settings of the first countermodel: a claim may fail under them alone."""
+    return [one.countermodel.choices for one in failed if one.countermodel is not None][:1]
+
+
+def _method(shown: Shown) -> str:
+    return "induction" if shown.depth == 1 else f"{shown.depth}-induction"
