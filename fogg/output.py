@@ -35,6 +35,14 @@ def print_rows(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]
     console().print(table)
 
 
+def print_aligned(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Rows under headings, each on one line and never cut, so that ids can be copied; the last column is ragged."""
+    whole = [list(columns), *(list(row) for row in rows)]
+    widths = [max(len(cell) for cell in column) for column in zip(*whole, strict=True)]
+    for row in whole:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
 def write_text(path: str, text: str) -> None:
     """Write a file, making its folder; `-` is standard output."""
     if path == "-":

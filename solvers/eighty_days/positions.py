@@ -1,0 +1,131 @@
+"""Positions to ask about: a pawn somewhere with some belongings, alone in a period."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from solvers.eighty_days.journeys import TRAVEL, number
+from spec.execution.naming import plain
+from spec.execution.position import Position
+from spec.execution.table import Table
+from spec.games.eighty_days.board import Area, City, Item, Newspaper
+from spec.games.eighty_days.state import Decision
+from spec.language.errors import Ambiguous, Malformed, Problem
+from spec.language.sorts import Named
+from spec.lowering.executor import Move
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a made-up position holds, by member numbers; `coins` None: all that the box has left.
+
+    `stacks` gives the last price paid in a travel area, where coins lie already.
+    """
+
+    city: int
+    coins: int | None = None
+    items: Mapping[int, int] = field(default_factory=dict)
+    adventures: int = 4
+    newspaper: int = number(Newspaper.GOOD_TIMES)
+    stacks: Mapping[int, int] = field(default_factory=dict)
+
+
+def made_up(table: Table, player: int, situation: Situation) -> Position:
+    """The first period as the rules prepare it, changed so that `player` is in the situation and the others passed.
+
+    Coins and items are taken from the supply, as in any position. Raises `Malformed` with every reason why there
+    can be no such position.
+    """
+    cells = table.instance.cells(_first_period(table, situation.newspaper).row)
+    problems: list[Problem] = []
+    for other in range(len(table.players)):
+        cells["bank", ()] += cells["coins", (other,)]
+        cells["coins", (other,)] = 0
+        cells["passed", (other,)] = int(other != player)
+        for item in range(len(Item.members)):
+            cells["supply", (item,)] += cells["suitcase", (other, item)]
+            cells["suitcase", (other, item)] = 0
+    cells["active", ()] = player
+    cells["city", (player,)] = situation.city
+    cells["diary", (player,)] = situation.adventures
+    for area, height in situation.stacks.items():
+        _stack(table, cells, area, height, problems)
+    for item, count in situation.items.items():
+        cells["suitcase", (player, item)] = count
+        cells["supply", (item,)] -= count
+        if cells["supply", (item,)] < 0:
+            title = table.names.title(Named(Item), item)
+            problems.append(Problem(None, f"the box has no {count} x {title}", "ask about fewer items"))
+    coins = cells["bank", ()] if situation.coins is None else situation.coins
+    if coins > cells["bank", ()] or cells["bank", ()] < 0:
+        what = f"the box has no {coins} coins left besides those on the board, but {max(cells['bank', ()], 0)}"
+        problems.append(Problem(None, what, "ask about fewer coins or lower stacks"))
+    cells["coins", (player,)] = coins
+    cells["bank", ()] -= coins
+    counts = [cells["suitcase", (player, item)] for item in range(len(Item.members))]
+    if not problems and not _fits(table, counts):
+        problems.append(Problem(None, "these items do not fit into the suitcase together", "ask about fewer items"))
+    if problems:
+        raise Malformed(problems)
+    return Position(table, tuple(table.instance.row(cells)))
+
+
+def moved(position: Position, player: int, city: int) -> Position:
+    """The same position with a player's pawn in another city."""
+    cells = position.table.instance.cells(position.row)
+    cells["city", (player,)] = city
+    return Position(position.table, tuple(position.table.instance.row(cells)))
+
+
+def read_city(table: Table, text: str, *, leaving: bool) -> int:
+    """The city that a text names; what could be either London is the departure if the pawn leaves from there."""
+    try:
+        return table.names.read(Named(City), text)
+    except Ambiguous:
+        londons = {table.instance.data.tables[name][0] for name in ("departure", "arrival")}
+        meant = {n for n, name in enumerate(table.names.of(City)) if plain(name.id).startswith(plain(text))}
+        if meant != londons:
+            raise
+        return table.instance.data.tables["departure" if leaving else "arrival"][0]
+
+
+def _first_period(table: Table, newspaper: int) -> Position:
+    """Phase 2 of the first period: the first legal moves are made, but the newspaper is the one asked for."""
+    position = Position.start(table)
+    reveal = list(table.game.actions).index("reveal")
+    while position.table.instance.cells(position.row)["open", ()] != number(Decision.ACTION):
+        asked: Move = (reveal, newspaper)
+        position = position.play(asked if asked in position.moves else position.moves[0])
+    return position
+
+
+def _stack(
+    table: Table, cells: dict[tuple[str, tuple[int, ...]], int], area: int, height: int, problems: list[Problem]
+) -> None:
+    title = table.names.title(Named(Area), area)
+    if area not in TRAVEL:
+        problems.append(Problem(None, f"nobody travels by {title}", "name a travel area"))
+        return
+    fixed = _fix_coins(table, area)
+    most = table.instance.domains[_slot(table, "height", area)][1]
+    if not fixed <= height <= most:
+        problems.append(Problem(None, f"the last stack of {title} cannot be {height}", f"it is from {fixed} to {most}"))
+        return
+    laid = height * (height + 1) // 2 - fixed
+    cells["bank", ()] -= laid - cells["laid", (area,)]
+    cells["laid", (area,)] = laid
+    cells["height", (area,)] = height
+
+
+def _fix_coins(table: Table, area: int) -> int:
+    return table.instance.start[_slot(table, "height", area)]
+
+
+def _slot(table: Table, field_name: str, *index: int) -> int:
+    return next(s for f, s in table.instance.layout.items() if f.name == field_name).slot(index)
+
+
+def _fits(table: Table, counts: list[int]) -> bool:
+    fits = next(one for one in table.game.board.tables if one.name == "fits")
+    return bool(table.instance.look_up(fits, tuple(counts)))
