@@ -129,9 +129,10 @@ class Induction:
                     if part.kind is not Kind.INVARIANT or shown.holds or self._starts_wrong(shown):
                         continue
                     self.progress(f"{part.name} over {depth} moves")
-                    if self._holds_over(part, depth):
+                    helped = self._settled(part, keep_failed=True).holds
+                    if not helped and self._holds_over(part, depth):
                         self.shown[part] = Shown(leans=True, depth=depth)
-                    if self.shown[part].holds or self._settled(part, keep_failed=True).holds:
+                    if self.shown[part].holds:
                         self.standing.append(part)
                         changed = True
                         break

@@ -21,6 +21,10 @@ class Verdict(Enum):
     PROVED = "proved"
 
 
+MOST_TOLD = 3
+"""The note of a whole tells of so many parts that are not proved; the parts tell of themselves."""
+
+
 def worst(verdicts: Iterable[Verdict]) -> Verdict:
     """The verdict of a whole, given those of its parts; UNKNOWN for none."""
     order = list(Verdict)
@@ -76,6 +80,8 @@ def combined(
     else:
         method = next((part.method for part in parts if part.verdict is verdict), "")
     said = [f"{part.name}: {part.note}" for part in parts if part.note and part.verdict is not Verdict.PROVED]
+    if len(said) > MOST_TOLD:
+        said[MOST_TOLD:] = [f"and {len(said) - MOST_TOLD} more parts"]
     citations = dict.fromkeys(line for part in parts for line in part.citations)
     trace = next((part.trace for part in parts if part.trace and part.verdict is verdict), None)
     note = "; ".join(dict.fromkeys([*said, *notes]))
