@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from spec.language import Game, State, Truth, action, axiom, invariant
+from spec.language import Game, Int, State, Truth, action, axiom, choose, invariant, scalar
 from tests.models import gated_journey, roundabout
 from verification.proofs import verify
 from verification.queries import Effort
@@ -106,6 +106,26 @@ def test_the_wrong_start_refutes_in_no_moves() -> None:
 
     result = only(extended(roundabout.MODEL, lapped=lapped), "lapped", Effort(moves=1_000))
     assert (result.verdict, result.trace and result.trace.moves) == (Verdict.REFUTED, ())
+
+
+def test_looking_back_does_not_overlook_the_beginning() -> None:
+    """Nothing leads back to the start, so no two moves end in the ditch from a dry road; the first one does."""
+    class Slope(State[roundabout.NoBoard]):
+        height = scalar(Int(0, 50))
+
+    @action(roundabout.DRIVE)
+    def roll(t: Slope, p: roundabout.Driver) -> None:
+        t.height = choose(t.height == 0, 1, 2)
+
+    @invariant("never-one", "the height is never 1", "RA-1")
+    def never_one(t: Slope) -> Truth:
+        return t.height != 1
+
+    section = ModuleType("slope")
+    vars(section).update(DRIVE=roundabout.DRIVE, roll=roll, never_one=never_one)
+    game = Game("slope", "A slope", Slope, roundabout.NoBoard, roundabout.Driver, (1,), (section,))
+    result = only(game, "never-one", Effort(deepest=3, moves=1_000))
+    assert result.verdict == Verdict.REFUTED
 
 
 def test_a_whole_is_as_good_as_its_worst_part() -> None:

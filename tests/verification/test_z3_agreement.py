@@ -111,3 +111,19 @@ def test_a_board_in_which_nothing_fits_has_no_largest_entries() -> None:
     pack = list(instance.game.actions).index("pack")
     broken = [kind(instance).broken(instance.start, (pack, 0)) for kind in (PythonExecutor, Z3Executor)]
     assert broken[0] == broken[1] == (1,)
+
+
+def test_a_relation_without_order_is_told_cell_by_cell() -> None:
+    """A table that is not downward closed is lowered all the same: here an odd number of things fits."""
+    odd = tuple((hats + coats) % 2 for hats in range(5) for coats in range(5))
+    tables = {**gated_journey.SQUARE.tables, "fits": odd}
+    board = BoardData("odd", "Odd", gated_journey.SQUARE.sizes, gated_journey.SQUARE.names, tables)
+    instance = Instance(gated_journey.MODEL, 2, board)
+    pack = list(instance.game.actions).index("pack")
+    row = list(instance.start)
+    hats, coats = (next(slots.offset for one, slots in instance.layout.items() if one.name == name)
+                   for name in ("hats", "coats"))
+    z3s = Z3Executor(instance)
+    for row[hats], row[coats] in product(range(4), range(5)):
+        expected = () if (row[hats] + 1 + row[coats]) % 2 else (1,)
+        assert z3s.broken(row, (pack, 0)) == expected
