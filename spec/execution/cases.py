@@ -170,9 +170,9 @@ class _Reader:
             if not row.get(key):
                 self._problem(line, f"{key} is missing", f"write {key} = ...")
         verdict = next((one for one in ANSWERS if one.value == row.get("verdict")), Verdict.LEGAL)
-        if row.get("verdict") != verdict.value:
+        if row.get("verdict") and row["verdict"] != verdict.value:
             answers = ", ".join(one.value for one in ANSWERS)
-            self._problem(line, f"{row.get('verdict')!r} is no verdict", f"write one of {answers}")
+            self._problem(line, f"{row['verdict']!r} is no verdict", f"write one of {answers}")
         needed = {Verdict.IMPOSSIBLE: (), Verdict.DEPENDS: ("move", "ruling")}.get(verdict, ("move", "rules"))
         for key in needed:
             if not row.get(key):

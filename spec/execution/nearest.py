@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from spec.execution.cells import Cell, cell_text, value_text
-from spec.execution.moves import move_text
+from spec.execution.cells import Cell, cell_text, changed_cells, value_text
+from spec.execution.moves import move_text, signatures
 from spec.execution.reasons import effect
 from spec.execution.table import Table
 from spec.execution.watching import cells_read
@@ -16,7 +16,7 @@ from spec.lowering.executor import Move
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One cell that would have made a move legal, had it held `wanted` instead of `found`."""
+    """One cell that would have helped to make a move legal, had it held `wanted` instead of `found`."""
 
     cell: str
     found: str
@@ -24,6 +24,10 @@ class Change:
 
     def __str__(self) -> str:
         return f"{self.cell} = {self.wanted} instead of {self.found}"
+
+
+Way = tuple[Change, ...]
+"""Cells that together would have made a move legal."""
 
 
 def nearest_moves(table: Table, row: Sequence[int], move: Move, most: int = 5) -> tuple[str, ...]:
@@ -36,22 +40,58 @@ def nearest_moves(table: Table, row: Sequence[int], move: Move, most: int = 5) -
     return tuple(move_text(table, one) for _, one in near[:most])
 
 
-def smallest_changes(table: Table, row: Sequence[int], move: Move, most: int = 3) -> tuple[Change, ...]:
-    """Cells that the action reads, any one of which alone would make `move` legal; smallest steps of numbers first."""
+def smallest_changes(table: Table, row: Sequence[int], move: Move, most: int = 3) -> tuple[Way, ...]:
+    """The ways to make `move` legal by changing one cell that the action reads, smallest steps of numbers first.
+
+    Where no single cell would do, the one way found by changing cell after cell, each time the one that removes most
+    reasons by the smallest step; nothing if that does not lead anywhere.
+    """
+    single = [(distance, changed) for distance, left, changed in _one_change(table, row, move) if not left]
+    single.sort(key=lambda pair: pair[0])
+    ways = [_way(table, row, changed) for _, changed in single[:most]]
+    return tuple(ways or _several_changes(table, row, move))
+
+
+def _several_changes(table: Table, row: Sequence[int], move: Move) -> Iterator[Way]:
+    now = list(row)
+    left = len(table.executor.broken(row, move))
+    for _ in range(left):
+        better = [one for one in _one_change(table, now, move) if one[1] < left]
+        if not better:
+            return
+        _, left, now = min(better, key=lambda one: (one[1], one[0]))
+        if not left:
+            yield _way(table, row, now)
+            return
+
+
+def _one_change(table: Table, row: Sequence[int], move: Move) -> Iterator[tuple[int, int, list[int]]]:
+    """For each cell the smallest step after which fewest requirements fail: the step, how many fail, and the state.
+
+    Of equal steps, one of the mover's own counts as the smaller.
+    """
     action = table.executor.actions[move[0]]
-    found: list[tuple[int, Change]] = []
+    by_player = signatures(table)[action.name].by_player
     for cell in cells_read(table, row, action, move[1:]):
+        is_own = by_player and cell.field.index[:1] == (Named(table.game.players),) and cell.index[0] == move[1]
+        best: tuple[int, int, list[int]] | None = None
         for distance, value in _other_values(table, cell, row[cell.slot]):
             changed = list(row)
             changed[cell.slot] = value
-            if not table.executor.broken(changed, move) and effect(table, changed, move) is not None:
-                change = Change(
-                    cell_text(table, cell), value_text(table, cell, row[cell.slot]), value_text(table, cell, value)
-                )
-                found.append((distance, change))
+            left = len(table.executor.broken(changed, move))
+            if (best is None or left < best[1]) and (left or effect(table, changed, move) is not None):
+                best = 2 * distance - is_own, left, changed
+            if not left:
                 break
-    found.sort(key=lambda pair: pair[0])
-    return tuple(change for _, change in found[:most])
+        if best is not None:
+            yield best
+
+
+def _way(table: Table, before: Sequence[int], after: Sequence[int]) -> Way:
+    return tuple(
+        Change(cell_text(table, cell), value_text(table, cell, before[cell.slot]), value_text(table, cell, value))
+        for cell, value in changed_cells(table, before, after)
+    )
 
 
 def _only_difference(one: Move, other: Move) -> int | None:

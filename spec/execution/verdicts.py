@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from spec.execution.alternatives import Depends
-from spec.execution.nearest import Change
+from spec.execution.nearest import Way
 from spec.execution.possible import Impossible
 from spec.execution.refusals import Broken
 
@@ -28,7 +28,7 @@ class MoveJudgement:
     """The verdict on one move.
 
     `broken` holds every rule it breaks under the readings agreed on; `nearest` legal moves with one parameter changed;
-    `changes` cells any one of which alone would make it legal; `depends` the rulings that decide it; `follows` the
+    `changes` cells that would make it legal, each way alone; `depends` the rulings that decide it; `follows` the
     line of the refused move without which it is illegal (0 if there is none); `rulings` what the table said of it.
     """
 
@@ -37,7 +37,7 @@ class MoveJudgement:
     verdict: Verdict
     broken: tuple[Broken, ...] = ()
     nearest: tuple[str, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Way, ...] = ()
     depends: tuple[Depends, ...] = ()
     follows: int = 0
     rulings: tuple[str, ...] = ()
@@ -51,7 +51,9 @@ class MoveJudgement:
             "verdict": self.verdict.value,
             "broken": [_broken_json(one) for one in self.broken],
             "nearest": list(self.nearest),
-            "changes": [{"cell": one.cell, "found": one.found, "wanted": one.wanted} for one in self.changes],
+            "changes": [
+                [{"cell": one.cell, "found": one.found, "wanted": one.wanted} for one in way] for way in self.changes
+            ],
             "depends": [
                 {
                     "ruling": one.ruling.id, "question": one.ruling.title, "citations": list(one.ruling.cites),
@@ -79,8 +81,8 @@ class MoveJudgement:
             yield f"  {depends}"
         if self.follows:
             yield f"  it would be legal if the move on line {self.follows} had been made"
-        for change in self.changes:
-            yield f"  legal with {change}"
+        for way in self.changes:
+            yield f"  legal with {' and '.join(str(change) for change in way)}"
         if self.nearest:
             yield f"  legal: {'; '.join(self.nearest)}"
         for ruling in self.rulings:

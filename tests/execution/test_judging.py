@@ -72,7 +72,7 @@ def _every(ranges: list[range]) -> list[tuple[int, ...]]:
 @settings(deadline=None)
 @given(st.integers(0, 10**6))
 def test_what_is_said_to_be_legal_is_legal(seed: int) -> None:
-    """The nearest moves of a refusal are legal there, and each change of one cell makes the refused move legal."""
+    """The nearest moves of a refusal are legal there, and each way of changing cells makes the refused move legal."""
     table = set_up(MODEL, players=2)
     position = play_out(table, seed, longest=seed % 9).end
     if position.is_over:
@@ -82,9 +82,9 @@ def test_what_is_said_to_be_legal_is_legal(seed: int) -> None:
         if move.verdict is Verdict.ILLEGAL:
             for near in move.nearest:
                 assert position.broken(near) == ()
-            for change in move.changes:
-                changed = f"{HEADING}{_position(position)}ruling: {change.cell} = {change.wanted}\n{move.move}"
-                assert judged(changed).moves[-1].broken == ()
+            for way in move.changes:
+                cells = "".join(f"ruling: {change.cell} = {change.wanted}\n" for change in way)
+                assert judged(f"{HEADING}{_position(position)}{cells}{move.move}").moves[-1].broken == ()
 
 
 def _position(position: Position) -> str:
@@ -115,8 +115,16 @@ def test_every_broken_rule_is_told() -> None:
 def test_the_smallest_change() -> None:
     """Where one cell stands between a move and its being legal, it is named with the nearest value that would do."""
     judgement = judged(AGREED + "position:\ncoins[Antonia] = 0\nAntonia buy rug\nBen buy lamp")
-    assert [[str(change) for change in move.changes] for move in judgement.moves] == [
-        ["coins[Antonia] = 1 instead of 0"], ["turn = Ben instead of Antonia"],
+    assert [[[str(change) for change in way] for way in move.changes] for move in judgement.moves] == [
+        [["coins[Antonia] = 1 instead of 0"]], [["turn = Ben instead of Antonia"]],
+    ]
+
+
+def test_several_changes() -> None:
+    """Where it takes more than one cell, the cells are named together."""
+    (move,) = judged(AGREED + "position:\ncoins[Ben] = 0\nBen buy rug").moves
+    assert [[str(change) for change in way] for way in move.changes] == [
+        ["turn = Ben instead of Antonia", "coins[Ben] = 1 instead of 0"],
     ]
 
 
