@@ -13,6 +13,7 @@ from spec.lowering.executor import Executor, Move
 from spec.lowering.instance import Instance
 from spec.lowering.python import PythonExecutor
 from tests.models import die_hard, gated_journey, rising_prices, tic_tac_toe
+from verification.z3_lowering.errors import Unsupported
 from verification.z3_lowering.executor import Z3Executor
 
 SETTINGS = rising_prices.MODEL.settings
@@ -127,3 +128,11 @@ def test_a_relation_without_order_is_told_cell_by_cell() -> None:
     for row[hats], row[coats] in product(range(4), range(5)):
         expected = () if (row[hats] + 1 + row[coats]) % 2 else (1,)
         assert z3s.broken(row, (pack, 0)) == expected
+
+
+def test_what_cannot_be_said_is_named_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table too large to be told cell by cell is an error that names the table and the line of the spec."""
+    monkeypatch.setattr("verification.z3_lowering.tables.MOST_CELLS", 3)
+    walk = list(gated_journey.MODEL.actions).index("walk")
+    with pytest.raises(Unsupported, match=r"gated_journey.py:\d+: .*table of 4 cells .*\(start\)"):
+        Z3Executor(INSTANCES["journey"]).broken(INSTANCES["journey"].start, (walk, 0, 0))

@@ -14,6 +14,9 @@ from spec.language.values import Element
 from verification.z3_lowering.terms import Term, as_expression, as_number, as_truth, both
 
 
+Key = tuple[bool, int]
+
+
 class Scope:
     """Makes constants and functions, and collects the domain of each as a fact.
 
@@ -26,8 +29,8 @@ class Scope:
         self.shape = shape
         self.choices = dict(choices or {})
         self.facts: dict[int, z3.BoolRef] = {}
-        self.terms: dict[type[Element], dict[int, Term]] = {}
-        self.looked_up: dict[Printed, dict[tuple[int, ...], tuple[Term, ...]]] = {}
+        self.terms: dict[type[Element], dict[Key, Term]] = {}
+        self.looked_up: dict[Printed, dict[tuple[Key, ...], tuple[Term, ...]]] = {}
         self._known: set[int] = set()
 
     def fork(self) -> Scope:
@@ -125,6 +128,6 @@ class Scope:
         return self.facts.values()
 
 
-def key(term: Term) -> int:
+def key(term: Term) -> Key:
     """Equal for terms that are the same; a term must be kept for as long as its key is."""
-    return -1 - term if isinstance(term, int) else term.get_id()
+    return (True, term) if isinstance(term, int) else (False, term.get_id())
