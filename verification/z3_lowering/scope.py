@@ -13,7 +13,6 @@ from spec.language.sorts import ABSENT, LARGEST_SORT, BoolSort, Int, Named, Opt,
 from spec.language.values import Element
 from verification.z3_lowering.terms import Term, as_expression, as_number, as_truth, both
 
-
 Key = tuple[bool, int]
 
 
