@@ -22,7 +22,7 @@ class Effort:
     milliseconds: int = 20_000
     seed: int = 1
     deepest: int = 2
-    moves: int = 5_000_000
+    moves: int = 20_000_000
     plays: int = 100
     length: int = 200
     states: int = 20_000

@@ -13,12 +13,14 @@ from spec.language.settings import Setting
 from spec.lowering.executor import Executor, Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
-from spec.lowering.llvm_player import FoundTrace
-from spec.lowering.llvm_player import random_search as native_search
+from spec.lowering.llvm_player import FoundTrace, RandomPlayer
 from spec.lowering.python import PythonExecutor
 from verification.queries import Effort
 from verification.search import Found, breadth_first, random_search
 from verification.traces import Shows, Trace, nothing, replayed, shortened, violation
+
+WORTH_SHORTENING = 8
+"""A trace of no more moves is short enough; a search in order finds the shortest."""
 
 Choices = Mapping[Setting, int]
 
@@ -64,23 +66,31 @@ class _Ground:
 
     @cached_property
     def fault(self) -> FoundTrace | None:
-        """The first fault that random play comes to, whatever action it is of."""
-        return native_search(self.native, self.effort.seed, self.effort.moves)
+        """A fault that random play comes to, whatever action it is of."""
+        return self._native([])
 
     def at_random(self, wanted: _Wanted) -> tuple[Move, ...] | None:
         """Moves that show what is wanted, found by playing at random.
 
         Native play stops at the first fault; where that is not what is wanted, the slower search goes on.
         """
-        if wanted.declared is None:
-            found = self.fault
-        else:
-            found = native_search(self.native, self.effort.seed, self.effort.moves, [wanted.declared])
+        found = self.fault if wanted.declared is None else self._native([wanted.declared])
         if found is None:
             return None
         if found.property or (found.moves and found.moves[-1][0] == wanted.faulty):
             return found.moves
         return random_search(self.reference, wanted.shows, self.effort, wanted.faulty).moves
+
+    def _native(self, watched: Sequence[Property]) -> FoundTrace | None:
+        """What native random play finds; then again in shorter and shorter games, while that finds it too."""
+        best = RandomPlayer(self.native, watched).search(self.effort.seed, self.effort.moves)
+        shorter = best
+        while shorter is not None and len(shorter.moves) > WORTH_SHORTENING:
+            best = shorter
+            player = RandomPlayer(self.native, watched, longest=len(best.moves) * 3 // 4)
+            again = player.search(self.effort.seed, self.effort.moves // 2)
+            shorter = again if again is not None and again.property == best.property else None
+        return shorter or best
 
     def in_order(self, wanted: _Wanted) -> Found:
         """Every state in order of the moves that lead to it."""
