@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from spec.language.actions import Declared
 from spec.language.errors import SpecError
@@ -23,6 +23,9 @@ from spec.lowering.llvm_machine import Machine, Native
 from spec.lowering.llvm_moves import MoveCode
 from spec.lowering.llvm_values import broken_texts, mask_words, read_text, weight_texts
 from spec.lowering.python import PythonExecutor
+
+if TYPE_CHECKING:
+    from spec.lowering.llvm_player import Played, RandomPlayer
 
 Address = ctypes.c_void_p
 
@@ -51,11 +54,14 @@ class LlvmExecutor(Executor):
         self.machine = Machine()
         self.buffer = MoveBuffer(self.moves.bits)
         self.reference = PythonExecutor(instance)
-        self.machine.add([*legal_texts(self.source, self.moves), *apply_texts(self.source, self.moves)])
+        self.machine.add([
+            *legal_texts(self.source, self.moves), *apply_texts(self.source, self.moves), fingerprint_text(self.source)
+        ])
         code = self.code_type
         number, state = ctypes.c_int32, ctypes.c_char_p
         self._legal = self.machine.function("legal", number, state, Address, Address, number)
         self._apply = self.machine.function("apply", number, state, Address, code)
+        self._fingerprint = self.machine.function("fingerprint", ctypes.c_uint64, state)
         self._next = ctypes.create_string_buffer(max(self.source.rows.size, 1))
         self._readings: dict[str, Native] = {}
 
@@ -133,6 +139,16 @@ class LlvmExecutor(Executor):
             )
         return found
 
+    def random_play(self, seed: int, moves: int, start: Sequence[int] | None = None) -> Played:
+        """Play so many moves at random, from a state or from the start; equal seeds play equal games."""
+        return self._player.play(seed, moves, start)
+
+    @cached_property
+    def _player(self) -> RandomPlayer:
+        from spec.lowering.llvm_player import RandomPlayer
+
+        return RandomPlayer(self)
+
     @cached_property
     def over(self) -> str:
         """The compiled function `over(state, state)` that tells where a game has ended; empty if none is declared."""
@@ -150,8 +166,3 @@ class LlvmExecutor(Executor):
     def _weigh(self) -> Native:
         self.machine.add(weight_texts(self.source, self.moves))
         return self.machine.function("weigh", ctypes.c_int32, ctypes.c_char_p, self.code_type)
-
-    @cached_property
-    def _fingerprint(self) -> Native:
-        self.machine.add([fingerprint_text(self.source)])
-        return self.machine.function("fingerprint", ctypes.c_uint64, ctypes.c_char_p)

@@ -164,11 +164,6 @@ class RandomPlayer:
         return row
 
 
-def random_play(executor: LlvmExecutor, seed: int, moves: int, start: Sequence[int] | None = None) -> Played:
-    """Play so many moves at random."""
-    return RandomPlayer(executor).play(seed, moves, start)
-
-
 def random_search(
     executor: LlvmExecutor, seed: int, max_moves: int, properties: Sequence[Property] = ()
 ) -> FoundTrace | None:

@@ -6,7 +6,6 @@ from importlib import import_module
 
 from spec.language.errors import Malformed
 from spec.lowering.executor import Executor
-from spec.lowering.instance import Instance
 
 LOWERINGS = {
     "direct": ("spec.lowering.direct", "DirectExecutor"),
@@ -16,15 +15,10 @@ LOWERINGS = {
 """The name of a lowering, to the module and class of its executor."""
 
 
-def executor_class(name: str) -> type[Executor]:
+def lowering(name: str) -> type[Executor]:
     """The executor class of a lowering; `Malformed` if there is none of that name."""
     if name not in LOWERINGS:
         raise Malformed.one(f"there is no lowering {name!r}", f"the lowerings are {', '.join(LOWERINGS)}")
     module, class_name = LOWERINGS[name]
     found: type[Executor] = getattr(import_module(module), class_name)
     return found
-
-
-def executor(name: str, instance: Instance) -> Executor:
-    """An instance lowered by name."""
-    return executor_class(name)(instance)

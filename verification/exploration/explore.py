@@ -1,0 +1,226 @@
+"""Exhaustive breadth-first exploration of an instance, in machine code, with a way kept to every state."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from spec.language.actions import Kind, Property
+from spec.language.errors import Malformed
+from spec.lowering.executor import Move
+from spec.lowering.instance import Instance, Row
+from spec.lowering.llvm import Address, LlvmExecutor, MoveBuffer
+from spec.lowering.llvm_values import check_texts
+from verification.exploration.expand import Ended, expand_text
+from verification.exploration.memory import COUNTERS, MOST_STATES
+from verification.exploration.states import States
+from verification.traces import Trace, nothing, replayed, violation
+
+CHUNK = 20_000
+"""States expanded between two looks at the clock and the keyboard."""
+OF_STATES = (Kind.INVARIANT,)
+OF_MOVES = (Kind.STEP, Kind.CONSERVED, Kind.TERMINATES)
+
+
+class Stopped(Enum):
+    """Why an exploration ended."""
+
+    COMPLETE = "complete"
+    LIMIT = "limit"
+    VIOLATION = "violation"
+    INTERRUPTED = "interrupted"
+    NO_MEMORY = "no memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A property that fails, and a shortest way there; no property where a store leaves its sort."""
+
+    declared: Property | None
+    trace: Trace
+
+    @property
+    def name(self) -> str:
+        """The name of the property."""
+        return "domains" if self.declared is None else self.declared.name
+
+
+@dataclass(frozen=True, eq=False)
+class Exploration:
+    """What breadth-first exploration found.
+
+    `moves` counts distinct pairs of a state and a legal move, chance moves included, of the states expanded so far;
+    `layers` the new states by depth, the last one in part if it did not end by itself; `terminal` the states
+    expanded that have no legal move, or where the reading `over` holds; moves that are legal there are made as well.
+    `witnesses` holds a shortest way for each property sought that was reached.
+    """
+
+    instance: Instance
+    found: States
+    layers: tuple[int, ...]
+    stopped: Stopped
+    violation: Violation | None
+    witnesses: dict[str, Trace]
+
+    @property
+    def states(self) -> int:
+        """Distinct states found, the start among them."""
+        return len(self.found)
+
+    @property
+    def moves(self) -> int:
+        """Distinct pairs of a state and a legal move."""
+        return self.found.counter("moves")
+
+    @property
+    def terminal(self) -> int:
+        """States where the game ends."""
+        return self.found.counter("terminal")
+
+    @property
+    def complete(self) -> bool:
+        """Whether every reachable state was found and expanded."""
+        return self.stopped is Stopped.COMPLETE
+
+    @property
+    def memory(self) -> int:
+        """The bytes set aside for the states, with their parents and the table."""
+        return self.found.memory
+
+    def trace_to(self, target: Sequence[int] | Callable[[Row], bool]) -> Trace | None:
+        """A shortest trace to a state, or to one for which a predicate holds; None if none was found."""
+        if callable(target):
+            number = next((place for place, row in enumerate(self.found) if target(row)), None)
+        else:
+            number = self.found.find(target)
+        if number is None:
+            return None
+        row = tuple(self.found[number])
+        return replayed(
+            self.instance, self.found.moves_to(number),
+            lambda _, before, after: tuple(after) == row, "this state is reached",
+        )
+
+
+def explore(
+    instance: Instance, *, max_states: int | None = None, properties: Sequence[Property] = (),
+    progress: Callable[[int], None] | None = None, executor: LlvmExecutor | None = None,
+) -> Exploration:
+    """Find every state that can be reached, or `max_states` of them.
+
+    It stops at the first violation of a property; one that must be reachable is sought and does not stop it. An
+    interruption from the keyboard ends it with what was found. `progress` gets the number of states so far.
+    """
+    limit = MOST_STATES if max_states is None else max_states
+    if not 1 <= limit <= MOST_STATES:
+        raise Malformed.one(f"max_states is {limit}, not 1..{MOST_STATES}")
+    return _Run(executor or LlvmExecutor(instance), properties, limit).explored(progress)
+
+
+class _Run:
+    """One exploration under way."""
+
+    def __init__(self, executor: LlvmExecutor, properties: Sequence[Property], limit: int) -> None:
+        self.executor = executor
+        self.instance = executor.instance
+        self.of_states = [one for one in properties if one.kind in OF_STATES]
+        self.of_moves = [one for one in properties if one.kind in OF_MOVES]
+        self.sought = [one for one in properties if one.kind is Kind.REACHABLE]
+        machine = executor.machine
+        name = machine.fresh("explore")
+        self.states = States(executor, name, len(self.sought))
+        self.states.set("limit", limit)
+        self.witness_places = range(len(COUNTERS), len(COUNTERS) + len(self.sought))
+        of_moves, of_states = self._check(self.of_moves, f"{name}_moves"), self._check(self.of_states, f"{name}_states")
+        sought = [self._check([one], f"{name}_sought{number}") for number, one in enumerate(self.sought)]
+        machine.add([expand_text(executor, name, executor.over, of_moves, of_states, sought)])
+        number = ctypes.c_int32
+        self.expand = machine.function(
+            f"{name}_expand", number, *[Address] * 3, number, Address, Address, ctypes.c_int64
+        )
+        self.room = MoveBuffer(executor.moves.bits)
+        self.row, self.next = (ctypes.create_string_buffer(max(self.states.size, 1)) for _ in range(2))
+        self.ends = [1]
+        self.ended = Ended.DONE
+
+    def _check(self, properties: Sequence[Property], name: str) -> str:
+        if not properties:
+            return ""
+        self.executor.machine.add(check_texts(self.executor.source, properties, name))
+        return name
+
+    def explored(self, progress: Callable[[int], None] | None) -> Exploration:
+        """Run to the end."""
+        packed = self.executor.source.rows.pack(self.instance.start)
+        self.states.insert(self.states.counters, packed, 0, 0)
+        broken = self._start()
+        stopped = Stopped.VIOLATION if broken else self._run(progress)
+        if stopped is Stopped.VIOLATION and broken is None:
+            broken = self._violation()
+        return Exploration(
+            self.instance, self.states, self._layers(), stopped, broken,
+            {one.name: self._witness(one, self.states.counters[place])
+             for one, place in zip(self.sought, self.witness_places, strict=True) if self.states.counters[place] >= 0},
+        )
+
+    def _start(self) -> Violation | None:
+        """What the start itself shows, by the reference executor."""
+        start, reference = self.instance.start, self.executor.reference
+        for one, place in zip(self.sought, self.witness_places, strict=True):
+            self.states.counters[place] = 0 if violation(one)(reference, None, start) else -1
+        for one in (*self.of_states, *self.of_moves):
+            if violation(one)(reference, None, start):
+                return Violation(one, self._replayed(one, ()))
+        return None
+
+    def _run(self, progress: Callable[[int], None] | None) -> Stopped:
+        try:
+            while (head := self.states.counter("head")) < len(self.states):
+                if head == self.ends[-1]:
+                    self.ends.append(len(self.states))
+                if progress is not None:
+                    progress(len(self.states))
+                ended = Ended(self.expand(
+                    self.states.counters, self.room.codes, self.room.weights, self.room.capacity, self.row, self.next,
+                    min(self.ends[-1], head + CHUNK),
+                ))
+                if ended is Ended.CROWDED:
+                    self.room.grow(2 * self.room.capacity)
+                elif ended is not Ended.DONE:
+                    self.ended = ended
+                    return _STOPPED[ended]
+        except KeyboardInterrupt:
+            return Stopped.INTERRUPTED
+        return Stopped.COMPLETE
+
+    def _layers(self) -> tuple[int, ...]:
+        whole = [end - begin for begin, end in zip([0, *self.ends], self.ends, strict=False)]
+        rest = len(self.states) - self.ends[-1]
+        return (*whole, rest) if rest else tuple(whole)
+
+    def _violation(self) -> Violation:
+        """What stopped the expansion, replayed by the reference executor."""
+        last = self.executor.moves.decode(self.states.counter("code"))
+        moves = (*self.states.moves_to(self.states.counter("from")), last)
+        number = self.states.counter("shown")
+        if self.ended is Ended.FAULT:
+            says = "a store leaves its sort"
+            return Violation(None, replayed(self.instance, moves, nothing, says, faulty=last[0]))
+        properties = self.of_moves if self.ended is Ended.MOVE_SHOWS else self.of_states
+        return Violation(properties[number], self._replayed(properties[number], moves))
+
+    def _witness(self, declared: Property, number: int) -> Trace:
+        return self._replayed(declared, self.states.moves_to(number))
+
+    def _replayed(self, declared: Property, moves: Sequence[Move]) -> Trace:
+        what = "reached" if declared.kind is Kind.REACHABLE else "violated"
+        says = f"{declared.name} is {what}: {declared.says}"
+        return replayed(self.instance, moves, violation(declared), says)
+
+
+_STOPPED = {
+    Ended.FAULT: Stopped.VIOLATION, Ended.MOVE_SHOWS: Stopped.VIOLATION, Ended.STATE_SHOWS: Stopped.VIOLATION,
+    Ended.FULL: Stopped.LIMIT, Ended.NO_MEMORY: Stopped.NO_MEMORY,
+}
