@@ -162,8 +162,8 @@ class Expressions(Code):
                 continue
             index = self.value(node, "i64")
             if not self.is_inside(sort, node):
-                # NOTE(unused-cells): where the conditions around it fail, an index may leave its sort; the cell
-                # read then does not matter, but it has to be one of ours.
+                # Where the conditions around it fail, an index may leave its sort, since everything is computed:
+                # the cell read then does not matter, but it has to be one of ours.
                 index = self._clamped(index, *bounds(sort, self.source.instance.shape))
             term = self.let(f"mul nsw i64 {index}, {step * size}")
             where = self.let(f"add nsw i64 {where}, {term}") if where else term

@@ -129,6 +129,8 @@ def _signature(tape: Tape, *leading: str) -> str:
 
 def legal_source(instance: Instance, tape: Tape, number: int, chance: bool) -> tuple[str, list[str]]:
     """The lines that enumerate an action's legal moves, and its first condition on the state alone."""
+    if chance and isinstance(tape.weight, Const) and tape.weight.value <= 0:
+        return "", [f"def legal_{tape.name}(s, moves, weights):", "    return"]
     steps = plan(tape)
     roots = [check for level in steps.levels for check in level.checks]
     roots += [value for level in steps.levels for value in level.values or ()]
