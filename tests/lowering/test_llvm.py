@@ -173,7 +173,7 @@ def test_fingerprints_part_states() -> None:
     native = pair(eight_puzzle.MODEL)[1]
     states = {tuple(row) for row, *_ in walk(eight_puzzle.MODEL, 4, 2_000)}
     prints = {native.fingerprint(row) for row in states}
-    assert len(states) == len(prints) == len({one >> 32 for one in prints}) > 1_000
+    assert len(states) == len(prints) == len({one >> 32 for one in prints}) > 500
     assert {native.fingerprint(list(row)) for row in states} == prints
 
 
