@@ -17,6 +17,7 @@ from spec.language import (
     array,
     chance,
     choose,
+    invariant,
     optional,
     reading,
     rule,
@@ -132,6 +133,11 @@ def overstep(t: Corners, p: Player) -> None:
 @reading
 def product(t: Corners, mark: Mark) -> Number:
     return t.wide * t.wide * (t.worth[mark] - 7)
+
+
+@invariant("low", "false, and kept to be refuted", "CO-1")
+def low(t: Corners) -> Truth:
+    return t.level <= 14
 
 
 @step("steps", "levels do not move by more than seven", "CO-1")
