@@ -74,10 +74,11 @@ class LlvmExecutor(Executor):
         codes, count = self._listed(self.source.rows.pack(row))
         return [self.moves.decode(code) for code in codes.codes[:count]]
 
-    def legal_and_weights(self, row: Sequence[int]) -> tuple[list[Move], list[int]]:
-        """Every legal move, and the weight of each (1 for a player's move)."""
+    def weights(self, row: Sequence[int]) -> dict[Move, int]:
+        """Every legal move in order, with its weight (1 for a player's move)."""
         found, count = self._listed(self.source.rows.pack(row))
-        return [self.moves.decode(code) for code in found.codes[:count]], found.weights[:count]
+        moves = (self.moves.decode(code) for code in found.codes[:count])
+        return dict(zip(moves, found.weights[:count], strict=True))
 
     def _listed(self, state: bytes) -> tuple[MoveBuffer, int]:
         count = self._legal(state, self.buffer.codes, self.buffer.weights, self.buffer.capacity)

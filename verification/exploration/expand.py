@@ -24,16 +24,17 @@ class Ended(IntEnum):
 def expand_text(
     executor: LlvmExecutor, name: str, over: str, of_moves: str, of_states: str, sought: Sequence[str]
 ) -> str:
-    """The function `name_expand(ctx, codes, weights, capacity, row, next, end)`.
+    """The function `name_expand(ctx, codes, weights, capacity, row, next, end, enough)`.
 
-    It makes every legal move of every row from `head` up to but without `end`, and returns an `Ended`. `over`,
-    `of_moves` (asked of every move), `of_states` (of every new state) and each function of `sought` (of every new
-    state until it finds one; that row's number then stands behind the counters) are compiled, or empty.
+    It makes every legal move of every row from `head` up to but without `end`, or until `enough` moves were made in
+    all, and returns an `Ended`. `over`, `of_moves` (asked of every move), `of_states` (of every new state) and each
+    function of `sought` (of every new state until it finds one; that row's number then stands behind the counters)
+    are compiled, or empty.
     """
     size, kind = executor.source.rows.size, f"i{executor.moves.bits}"
     code = Counted(
         f"i32 @{name}_expand(ptr %ctx, ptr noalias %codes, ptr noalias %weights, i32 %capacity, ptr noalias %row, "
-        "ptr noalias %next, i64 %end)"
+        "ptr noalias %next, i64 %end, i64 %enough)"
     )
 
     def stop(label: str, reason: Ended) -> None:
@@ -44,6 +45,7 @@ def expand_text(
     code.place("turn")
     head = code.get("head")
     code.unless(code.let(f"icmp ult i64 {head}, %end"), "done")
+    code.unless(code.let(f"icmp ult i64 {code.get('moves')}, %enough"), "done")
     code.copy("%row", code.row(head, size), size)
     legal = code.let("call i32 @legal(ptr %row, ptr %codes, ptr %weights, i32 %capacity)")
     code.go_if(code.let(f"icmp sgt i32 {legal}, %capacity"), "crowded")

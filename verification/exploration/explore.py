@@ -18,8 +18,8 @@ from verification.exploration.memory import COUNTERS, MOST_STATES
 from verification.exploration.states import States
 from verification.traces import Trace, nothing, replayed, violation
 
-CHUNK = 20_000
-"""States expanded between two looks at the clock and the keyboard."""
+CHUNK = 100_000
+"""Moves made between two looks at the clock and the keyboard."""
 OF_STATES = (Kind.INVARIANT,)
 OF_MOVES = (Kind.STEP, Kind.CONSERVED, Kind.TERMINATES)
 
@@ -138,7 +138,7 @@ class _Run:
         machine.add([expand_text(executor, name, executor.over, of_moves, of_states, sought)])
         number = ctypes.c_int32
         self.expand = machine.function(
-            f"{name}_expand", number, *[Address] * 3, number, Address, Address, ctypes.c_int64
+            f"{name}_expand", number, *[Address] * 3, number, Address, Address, ctypes.c_int64, ctypes.c_int64
         )
         self.room = MoveBuffer(executor.moves.bits)
         self.row, self.next = (ctypes.create_string_buffer(max(self.states.size, 1)) for _ in range(2))
@@ -184,7 +184,7 @@ class _Run:
                     progress(len(self.states))
                 ended = Ended(self.expand(
                     self.states.counters, self.room.codes, self.room.weights, self.room.capacity, self.row, self.next,
-                    min(self.ends[-1], head + CHUNK),
+                    self.ends[-1], self.states.counter("moves") + CHUNK,
                 ))
                 if ended is Ended.CROWDED:
                     self.room.grow(2 * self.room.capacity)
