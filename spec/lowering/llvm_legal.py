@@ -86,7 +86,6 @@ class _Listing(Expressions):
     @contextmanager
     def _bound(self, param: Param, values: tuple[Node, ...] | None) -> Iterator[str]:
         """Run what is inside for each value of a parameter; gives the label of the next round."""
-        outside = dict(self.known)
         if values is None:
             with self.loop("i32", str(param.lo), str(param.hi + 1)) as (number, again):
                 self.params[param.position] = number
@@ -102,7 +101,6 @@ class _Listing(Expressions):
         else:
             with self._ascending(param, values) as again:
                 yield again
-        self.known = outside
 
     @contextmanager
     def _ascending(self, param: Param, values: tuple[Node, ...]) -> Iterator[str]:

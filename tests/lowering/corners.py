@@ -17,8 +17,10 @@ from spec.language import (
     array,
     chance,
     choose,
+    conserved,
     invariant,
     optional,
+    reachable,
     reading,
     rule,
     scalar,
@@ -104,6 +106,15 @@ def inside(t: Corners, p: Player) -> None:
         t.worth[mark] = (t.worth[mark] * 3 + 1) % 200
 
 
+@action(ANY)
+def far(t: Corners, p: Player) -> None:
+    mark = Mark((t.wide * 1_000_000).raw, t.session)
+    with t.when((t.wide >= 0) & (t.wide <= 0)):
+        t.require(ANY, t.worth[mark] != 150)
+    t.require(ANY, t.flag)
+    t.flag = False
+
+
 @chance(ANY)
 def fall(t: Corners, p: Player, mark: Mark) -> None:
     t.weight(t.worth[mark] - 40)
@@ -148,6 +159,21 @@ def small_steps(before: Corners, after: Corners) -> Truth:
 @terminates("ends", "false, and kept to be refuted", "CO-1")
 def counts_down(t: Corners) -> Number:
     return t.big + 100_000 * (t.level + 20)
+
+
+@terminates("drops", "false, and kept to be refuted from both sides", "CO-1")
+def level_drops(t: Corners) -> Number:
+    return t.level
+
+
+@conserved("same", "false, and kept to be refuted for some marks alone", "CO-1")
+def same_worth(t: Corners, mark: Mark) -> Number:
+    return t.worth[mark]
+
+
+@reachable("rich", "something is worth much", "CO-1")
+def much_worth(t: Corners, mark: Mark) -> Truth:
+    return t.worth[mark] > 180
 
 
 MODEL = Game("corners", "Corners", Corners, NoBoard, Player, (2,), (sys.modules[__name__],))

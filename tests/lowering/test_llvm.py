@@ -3,8 +3,9 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from ctypes import c_bool, c_char_p, c_int32
 from functools import cache
-from math import perm
+from math import perm, sqrt
 
 import pytest
 
@@ -18,6 +19,7 @@ from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.llvm_moves import MoveCode
 from spec.lowering.llvm_player import RandomPlayer, Shows, random_search
 from spec.lowering.llvm_rows import RowPacking, narrowest
+from spec.lowering.llvm_values import check_texts
 from spec.lowering.python import PythonExecutor
 from spec.lowering.shown import shown
 from tests.lowering import corners
@@ -196,19 +198,24 @@ def test_games_of_tic_tac_toe_are_as_long_as_they_should_be() -> None:
     assert abs(played.moves / played.games - expected) < 0.02
 
 
-def test_chance_goes_by_weight() -> None:
-    """Each action is as frequent as the weights of its moves say."""
+@pytest.mark.parametrize("small", [False, True])
+def test_chance_goes_by_weight(small: bool) -> None:
+    """Each action is as frequent as the weights of its moves say, within four standard deviations."""
     reference, native = pair(CORNERS)
-    start = reference.instance.start
+    slots = {slots.field.name: slots.offset for slots in reference.instance.layout.values()}
+    start = list(reference.instance.start)
+    if small:
+        start[slots["worth"]:slots["worth"] + 5] = [41, 42, 44, 41, 47]
+        start[slots["level"]] = 20
     weights = native.weights(start)
     assert len(set(weights.values())) > 3
     runs = 20_000
     seen = Counter[str]()
     for seed in range(runs):
-        seen.update(native.random_play(seed * 7919, 1).counts)
+        seen.update(native.random_play(seed * 7919, 1, start).counts)
     for number, action in enumerate(reference.actions):
         share = sum(weight for move, weight in weights.items() if move[0] == number) / sum(weights.values())
-        assert abs(seen[action.name] / runs - share) < 0.02
+        assert abs(seen[action.name] / runs - share) < 4 * sqrt(share * (1 - share) / runs) + 1e-9
 
 
 def test_play_that_cannot_begin_says_so() -> None:
@@ -266,6 +273,25 @@ def test_a_search_shows_what_does_not_hold(game: Game, name: str, is_found: bool
         before, row = row, reference.apply(row, move)
         shows.append(shown(reference, declared, before, row) is not None)
     assert shows == [False] * (len(shows) - 1) + [True]
+
+
+@pytest.mark.parametrize("game", (CORNERS, PRICES))
+def test_each_compiled_check_is_the_reference_s(game: Game) -> None:
+    """For each property, machine code and reference agree on every move, and on every state as a start."""
+    reference, native = pair(game)
+    pack = native.source.rows.pack
+    for declared in game.properties.values():
+        name = native.machine.fresh("agrees")
+        native.machine.add(check_texts(native.source, [declared], name))
+        check = native.machine.function(name, c_int32, c_char_p, c_char_p, c_bool)
+        expected = [
+            (shown(reference, declared, row, after) is None, shown(reference, declared, None, after) is None)
+            for row, _, _, after in walk(game, 6, 200)
+        ]
+        assert [
+            (check(pack(row), pack(after), False) == -1, check(pack(row), pack(after), True) == -1)
+            for row, _, _, after in walk(game, 6, 200)
+        ] == expected
 
 
 @pytest.mark.parametrize("game", (CORNERS, PRICES))

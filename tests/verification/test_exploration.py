@@ -93,6 +93,8 @@ def test_river_crossings() -> None:
     """Classical: 16 states and 34 moves for missionaries and cannibals, 10 and 20 for wolf, goat and cabbage."""
     three, goat = found(missionaries.MODEL), found(wolf_goat_cabbage.MODEL)
     assert (three.states, three.moves, goat.states, goat.moves) == (16, 34, 10, 20)
+    # Both are over when all are across; the models let them row back.
+    assert (three.terminal, goat.terminal) == (1, 1)
 
 
 GAMES = (
