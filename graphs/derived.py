@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from graphs.network import build_network, distances_to
 from spec.language.data import BoardData
-from spec.language.derivations import FewestLinks
+from spec.language.derivations import FewestLinks, LinkOnward
 from spec.language.errors import Malformed, Problem
+from spec.language.sorts import ABSENT
 
 
 def link_rows(data: BoardData, derivation: FewestLinks) -> list[Mapping[str, object]]:
@@ -35,3 +36,17 @@ def fewest_links_cells(data: BoardData, derivation: FewestLinks) -> tuple[int, .
             for name in cut_off
         )
     return tuple(distances[name.id] for name in places)
+
+
+def link_onward_cells(data: BoardData, derivation: LinkOnward) -> tuple[int, ...]:
+    """For each place and each kind, row by row: the first link of that kind that leads on, or -1."""
+    kinds = len(derivation.kinds.members) or data.sizes[derivation.kinds.__name__]
+    cells = [ABSENT] * (data.sizes[derivation.place.__name__] * kinds)
+    (target,) = data.tables[derivation.target]
+    links = zip(*(data.tables[table] for table in (derivation.start, derivation.end, derivation.kind)), strict=True)
+    for link, (start, end, kind) in enumerate(links):
+        for here, there in ((start, end), (end, start)):
+            cell = here * kinds + kind
+            if (there == target) is derivation.into and cells[cell] == ABSENT:
+                cells[cell] = link
+    return tuple(cells)

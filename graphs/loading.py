@@ -203,7 +203,8 @@ class _Reader:
     def _unknown_keys(self, rows: Mapping[type[Element], list[Mapping[str, Any]]]) -> None:
         """A misspelt key would otherwise be silently ignored."""
         for element, found in rows.items():
-            tables = {table.key for table in self.game.board.tables if table.index and _row_element(table) is element}
+            read = [table for table in self.game.board.tables if not table.derived and table.values is None]
+            tables = {table.key for table in read if table.index and _row_element(table) is element}
             details = {detail.name for detail in self.game.board.details if detail.element is element}
             allowed = {"id", "name", "provenance", *tables, *details}
             for number, row in enumerate(found):

@@ -38,4 +38,22 @@ class PackingTable:
     case: str
 
 
-Derivation = FewestLinks | PackingTable
+@dataclass(frozen=True, slots=True)
+class LinkOnward:
+    """For each place and each kind of link: some link of that kind that leads on from there, or none.
+
+    With `into` it leads to `target`, without it to any other place. `kind` is the table of a link's kind and
+    `kinds` its sort; the others are as in `FewestLinks`. The first such link in the order of their sort counts.
+    """
+
+    place: type[Element]
+    link: type[Element]
+    kinds: type[Element]
+    start: str
+    end: str
+    kind: str
+    target: str
+    into: bool
+
+
+Derivation = FewestLinks | PackingTable | LinkOnward

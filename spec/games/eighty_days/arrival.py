@@ -1,0 +1,64 @@
+"""The arrival in London: who may enter, and what happens then."""
+
+from __future__ import annotations
+
+from spec.games.eighty_days.board import Arrival, City, Player
+from spec.games.eighty_days.cards import draw_two, in_london
+from spec.games.eighty_days.diary import slide_into_diary
+from spec.games.eighty_days.rulings import BONUS_INTO_LONDON
+from spec.games.eighty_days.state import Decision, Table
+from spec.language import Number, element_at, rule
+
+ENOUGH = 4
+
+FOUR_ADVENTURES = rule(
+    "arrival.four-adventures", "Four adventures to enter London",
+    "The arrival city London may be entered with at least four completed adventures in the diary.", "80D-118",
+)
+ARRIVAL_CARD = rule(
+    "arrival.card", "The arrival card",
+    "Whoever arrives takes the arrival card with the most points that is left; the fourth to arrive finds none.",
+    "80D-119 80D-120",
+)
+LONDON_ADVENTURES = rule(
+    "arrival.london-adventures", "London adventures instead",
+    "On arriving, the current adventure goes under its pile and one of two London adventures is kept instead.",
+    "80D-119 80D-121",
+)
+THE_END_OF_THE_ROAD = rule(
+    "arrival.stay", "No more travelling", "Nobody leaves the arrival city London again, not even by a bonus.",
+    "80D-122",
+)
+
+
+def may_enter(t: Table, p: Player, city: City, counting: Number | int = 0) -> None:
+    """Refuse the arrival city London to `p` before four adventures; `counting` are those that count already."""
+    done = t.diary[p] + counting
+    t.require(
+        FOUR_ADVENTURES, (city != t.board.arrival) | (done >= ENOUGH),
+        because="{p} has completed {done} adventures, and it takes 4 to enter London", p=p, done=done,
+    )
+
+
+def may_leave(t: Table, p: Player) -> None:
+    """Refuse to let `p` travel on from the arrival city London."""
+    t.require(THE_END_OF_THE_ROAD, ~in_london(t, p), because="{p} has arrived in London and travels no more", p=p)
+
+
+def arrive(t: Table, p: Player) -> None:
+    """`p` has just reached the arrival city London."""
+    t.does(ARRIVAL_CARD)
+    with t.when(t.arrivals_taken < t.count(Arrival)):
+        t.arrival_card[p] = element_at(Arrival, t.arrivals_taken)
+        t.arrivals_taken += 1
+
+    t.does(LONDON_ADVENTURES)
+    with t.when(t.completing):
+        # A bonus led here: the card just completed is no current adventure, it belongs into the diary.
+        t.draws_again = t.chosen(BONUS_INTO_LONDON, "b")
+        slide_into_diary(t, p)
+    with t.otherwise():
+        with t.when(t.adventure[p].exists):
+            t.adventures.put_under(t.adventure[p].value)
+        t.adventure[p] = None
+        draw_two(t, p, Decision.ACTION)

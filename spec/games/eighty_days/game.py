@@ -1,0 +1,41 @@
+"""80 Days, board side A, for two to four players: the sections put together."""
+
+from __future__ import annotations
+
+from spec.games.eighty_days import (
+    adventures,
+    arrival,
+    board,
+    bonuses,
+    cards,
+    diary,
+    general_supply,
+    juggling,
+    markets,
+    newspapers,
+    passing,
+    periods,
+    preparation,
+    rulings,
+    scoring,
+    suitcase,
+    travel,
+    turns,
+)
+from spec.games.eighty_days.board import Player, Printed
+from spec.games.eighty_days.state import Table
+from spec.language import Game
+
+EIGHTY_DAYS = Game(
+    id="eighty_days",
+    title="80 Days",
+    state=Table,
+    board=Printed,
+    players=Player,
+    counts=(2, 3, 4),
+    sections=(
+        rulings, board, preparation, cards, newspapers, turns, travel, markets, suitcase, juggling, passing,
+        adventures, bonuses, diary, periods, arrival, scoring, general_supply,
+    ),
+    rulebook="80 Days by Emanuele Briano, Piatnik 2022: the English rulebook",
+)

@@ -1,0 +1,55 @@
+"""The general supply: coins and items come from it and go back to it (80D-28)."""
+
+from __future__ import annotations
+
+from spec.games.eighty_days.board import Area, Item, Newspaper, Player
+from spec.games.eighty_days.rulings import BANK_SHORT
+from spec.games.eighty_days.state import Table
+from spec.language import Number, choose, least
+
+
+def available(t: Table, amount: Number | int) -> Number:
+    """How much of an amount the supply can give."""
+    short = choose(t.chosen(BANK_SHORT, "a"), t.bank, 0)
+    return choose(t.bank >= amount, amount, short)
+
+
+def take_coins(t: Table, p: Player, amount: Number | int) -> None:
+    """`p` takes coins from the supply, as far as they last."""
+    given = available(t, amount)
+    t.coins[p] += given
+    t.bank -= given
+
+
+def return_coins(t: Table, p: Player, amount: Number | int) -> None:
+    """`p` puts coins back into the supply."""
+    t.coins[p] -= amount
+    t.bank += amount
+
+
+def return_items(t: Table, p: Player, item: Item, count: Number | int) -> None:
+    """`p` puts items from the suitcase back into the supply."""
+    t.suitcase[p, item] -= count
+    t.supply[item] += count
+
+
+def price(t: Table, area: Area) -> Number:
+    """What the next person pays in an area: one coin more than the last, or The Independent's fixed price."""
+    fixed = (area == Area.BLACK_MARKET) & (t.newspaper == Newspaper.INDEPENDENT)
+    return choose(fixed, 2, t.height[area] + 1)
+
+
+def stack_coins(t: Table, p: Player, area: Area) -> None:
+    """`p` pays an area's price and places it there as a stack to the right of the others."""
+    paid = price(t, area)
+    t.coins[p] -= paid
+    t.laid[area] += paid
+    t.height[area] = paid
+
+
+def lay_newspaper_stack(t: Table, area: Area) -> None:
+    """Two coins from the supply are placed as a stack in an area, so that it costs 3 next."""
+    laid = least(t.bank, 2)
+    t.bank -= laid
+    t.laid[area] += laid
+    t.height[area] = 2

@@ -1,0 +1,68 @@
+"""End of game and final scoring."""
+
+from __future__ import annotations
+
+from spec.games.eighty_days.board import Area, Player
+from spec.games.eighty_days.general_supply import price
+from spec.games.eighty_days.state import Decision, Table
+from spec.language import Number, Truth, choose, every, reading, rule
+
+TRAVEL_DIARY = rule(
+    "scoring.diary", "The travel diary", "The points of the completed adventures are added up.",
+    "80D-103 80D-106 80D-125",
+)
+RACE = rule("scoring.race", "The race", "The points of the arrival card are added.", "80D-126")
+NOT_BACK = rule(
+    "scoring.not-back", "Not back in London?",
+    "Whoever is not in the arrival city London loses 5 points for each line of the shortest way there.",
+    "80D-128 80D-129",
+)
+WINNER = rule(
+    "scoring.winner", "The winner",
+    "The most points win, then the most coins, counted by value; those who are still tied share the victory.",
+    "80D-14 80D-130",
+)
+POINTS_A_CITY = 5
+
+
+@reading
+def over(t: Table) -> Truth:
+    """Whether the game has ended."""
+    return t.open == Decision.NOTHING
+
+
+@reading
+def score(t: Table, player: Player) -> Number:
+    """The victory points of a player, as if the game ended now."""
+    card = t.arrival_card[player]
+    race = choose(card.exists, t.board.arrival_points[card.value], 0)
+    return t.points[player] + race - penalty(t, player)
+
+
+@reading
+def coins_of(t: Table, player: Player) -> Number:
+    """The coins of a player by value, which decide a tie."""
+    return t.coins[player]
+
+
+def penalty(t: Table, player: Player) -> Number:
+    """What a player loses for not being back in London."""
+    return POINTS_A_CITY * t.board.distance[t.city[player]]
+
+
+@reading
+def wins(t: Table, player: Player) -> Truth:
+    """Whether a player has won, alone or with others."""
+    points, coins = score.function(t, player), t.coins[player]
+
+    def not_beaten_by(other: Player) -> Truth:
+        others = score.function(t, other)
+        return (others < points) | ((others == points) & (t.coins[other] <= coins))
+
+    return over.function(t) & every(not_beaten_by(other) for other in t.each(Player))
+
+
+@reading
+def price_of(t: Table, area: Area) -> Number:
+    """What the next person pays in an area."""
+    return price(t, area)

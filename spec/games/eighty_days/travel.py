@@ -1,0 +1,103 @@
+"""A. Travel: along a line to the next city, for travel costs and line costs."""
+
+from __future__ import annotations
+
+from spec.games.eighty_days.arrival import arrive, may_enter, may_leave
+from spec.games.eighty_days.board import Area, Item, Line, Newspaper, Player, destination, touches
+from spec.games.eighty_days.general_supply import price, return_coins, return_items, stack_coins
+from spec.games.eighty_days.rulings import GUARDIAN_LINE_COSTS
+from spec.games.eighty_days.state import Table
+from spec.games.eighty_days.turns import take_action
+from spec.language import Number, Truth, action, choose, rule
+
+LINES = rule(
+    "travel.lines", "Lines",
+    "A pawn travels along one line, by ship, train or special trip, to a city next to its own, also back.",
+    "80D-57 80D-58 80D-63",
+)
+PRICE = rule(
+    "travel.price", "Travel costs",
+    "Travelling costs one coin more than the last person paid in the area; any number of stacks may lie there.",
+    "80D-59 80D-60 80D-61 80D-62 80D-64 80D-65 80D-66",
+)
+LINE_COSTS = rule(
+    "travel.line-costs", "Line costs",
+    "The items and coins shown on a line are paid besides, into the general supply.", "80D-67 80D-68 80D-69",
+)
+SUNDAY_EXPRESS = rule(
+    "newspapers.sunday-express", "Sunday Express",
+    "Ships and trains may be paid for in the area of special trips too; line costs stay.", "80D-47 80D-149",
+)
+GUARDIAN = rule(
+    "newspapers.guardian", "The Guardian",
+    "A train ride needs a revolver in the suitcase, which stays there; boutiques sell revolvers as well.",
+    "80D-47 80D-150",
+)
+
+
+def is_guarded(t: Table, kind: Area) -> Truth:
+    """Whether The Guardian wants a revolver for this way of travel."""
+    return (t.newspaper == Newspaper.GUARDIAN) & (kind == Area.TRAIN)
+
+
+def line_cost(t: Table, line: Line, item: Item) -> Number:
+    """How many of an item are handed over on a line."""
+    cost = t.board.cost[line, item]
+    waived = is_guarded(t, t.board.kind[line]) & t.chosen(GUARDIAN_LINE_COSTS, "c") & (item == Item.REVOLVER)
+    return choose(waived, 0, cost)
+
+
+def has_revolver(t: Table, p: Player, kind: Area, besides: Number | int = 0) -> Truth:
+    """Whether `p` has the revolver that The Guardian wants, if it does, besides those handed over."""
+    return ~is_guarded(t, kind) | (t.suitcase[p, Item.REVOLVER] > besides)
+
+
+@action(LINES)
+def travel(t: Table, p: Player, line: Line, area: Area) -> None:
+    """Travel along a line, paying in an area: that of the line's kind, or under Sunday Express special trips."""
+    take_action(t, p)
+    may_leave(t, p)
+    here, kind = t.city[p], t.board.kind[line]
+    t.require(LINES, touches(t.board, line, here), because="{line} does not lead from {here}", line=line, here=here)
+
+    also = choose(t.newspaper == Newspaper.SUNDAY_EXPRESS, Area.SPECIAL, kind)
+    t.require(
+        SUNDAY_EXPRESS, (area == kind) | (area == also), because="{line} is paid for in the area of {kind}, not {area}",
+        line=line, kind=kind, area=area,
+    )
+    there = destination(t.board, line, here)
+    may_enter(t, p, there)
+    asked = price(t, area)
+    t.require(
+        PRICE, t.coins[p] >= asked, because="the price of {area} is {price} and {p} has {coins} coins", area=area,
+        price=asked, p=p, coins=t.coins[p],
+    )
+    toll = t.board.toll[line]
+    t.require(
+        LINE_COSTS, (toll == 0) | (t.coins[p] >= asked + toll),
+        because="besides the price of {price}, {line} costs {toll} coins and {p} has {coins}", price=asked, line=line,
+        toll=toll, p=p, coins=t.coins[p],
+    )
+    for item in t.each(Item):
+        cost = line_cost(t, line, item)
+        t.require(
+            LINE_COSTS, t.suitcase[p, item] >= cost, because="{line} costs {cost} {item} and {p} has {has}",
+            line=line, cost=cost, item=item, p=p, has=t.suitcase[p, item],
+        )
+    handed_over = choose(t.chosen(GUARDIAN_LINE_COSTS, "b"), t.board.cost[line, Item.REVOLVER], 0)
+    t.require(
+        GUARDIAN, has_revolver(t, p, kind, besides=handed_over),
+        because="a train ride needs a revolver in the suitcase besides the {cost} handed over, and {p} has {has}",
+        cost=handed_over, p=p, has=t.suitcase[p, Item.REVOLVER],
+    )
+
+    t.does(PRICE)
+    stack_coins(t, p, area)
+    t.does(LINE_COSTS)
+    return_coins(t, p, toll)
+    for item in t.each(Item):
+        return_items(t, p, item, line_cost(t, line, item))
+    t.does(LINES)
+    t.city[p] = there
+    with t.when(there == t.board.arrival):
+        arrive(t, p)

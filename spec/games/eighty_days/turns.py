@@ -1,0 +1,71 @@
+"""Phase 2, perform actions: whose turn it is, the one action of a turn, and the end of a turn."""
+
+from __future__ import annotations
+
+from spec.games.eighty_days.board import Player
+from spec.games.eighty_days.state import Decision, Phase, Table
+from spec.language import action, choose, rule
+
+TURN = rule(
+    "actions.turn", "Turns",
+    "Turns go clockwise from the person with the start marker among those who have not passed, until all have.",
+    "80D-42 80D-49 80D-95",
+)
+ONE_ACTION = rule(
+    "actions.one", "One action a turn", "In a turn a player takes exactly one action, freely chosen.",
+    "80D-48 80D-49 80D-50 80D-51 80D-52 80D-53 80D-54 80D-55",
+)
+DECISIONS = rule(
+    "actions.decisions", "One thing after another",
+    "What an action, a card or a newspaper makes somebody decide is decided before anything else.", "80D-49 80D-106",
+)
+
+
+def to_decide(t: Table, p: Player, decision: Decision) -> None:
+    """Refuse unless `p` is the one to decide this."""
+    t.require(DECISIONS, t.open == decision, because="what comes next is {open}", open=t.open)
+    t.require(TURN, p == t.active, because="{active} is to decide, not {p}", active=t.active, p=p)
+
+
+def to_happen(t: Table, decision: Decision) -> None:
+    """Refuse unless this is left to chance now."""
+    t.require(DECISIONS, t.open == decision, because="what comes next is {open}", open=t.open)
+
+
+def take_action(t: Table, p: Player) -> None:
+    """`p` takes the one action of the own turn."""
+    to_decide(t, p, Decision.ACTION)
+    t.require(ONE_ACTION, ~t.acted, because="{p} has already taken an action in this turn", p=p)
+    t.acted = True
+
+
+def in_turn_order(t: Table, first: Player) -> list[Player]:
+    """Every player once, clockwise from `first`."""
+    return [t.clockwise(first, steps) for steps, _ in enumerate(t.each(Player))]
+
+
+def next_turn(t: Table) -> None:
+    """The turn of the next person clockwise who has not passed begins; that may be the same person again."""
+    t.does(TURN)
+    following = t.active
+    for player in reversed(in_turn_order(t, t.active)[1:]):
+        following = choose(t.passed[player], following, player)
+    t.active = following
+    t.acted = False
+
+
+def begin_actions(t: Table) -> None:
+    """Phase 2 begins with the person who has the start marker."""
+    t.does(TURN)
+    t.phase = Phase.ACTIONS
+    t.open = Decision.ACTION
+    t.active = t.start_marker
+    t.acted = False
+
+
+@action(TURN)
+def finish(t: Table, p: Player) -> None:
+    """End the own turn, once its action has been taken."""
+    to_decide(t, p, Decision.ACTION)
+    t.require(ONE_ACTION, t.acted, because="{p} has not taken an action in this turn; the last resort is to pass", p=p)
+    next_turn(t)
