@@ -309,6 +309,8 @@ def test_compiled_checks_are_the_reference_s(game: Game) -> None:
 
 
 def test_games_that_grow_too_long_are_begun_anew() -> None:
-    """A game without an end is given up after so many moves, and counts as none that ended."""
-    played = RandomPlayer(pair(die_hard.MODEL)[1], longest=10).play(1, 1_000)
-    assert (played.moves, played.games) == (1_000, 0)
+    """A game is given up after so many moves, and counts as none that ended; tic-tac-toe takes five at least."""
+    executor = pair(tic_tac_toe.MODEL)[1]
+    short, enough = (RandomPlayer(executor, longest=longest).play(1, 1_000) for longest in (4, 5))
+    assert (short.moves, short.games) == (1_000, 0)
+    assert (enough.moves, enough.games > 0) == (1_000, True)

@@ -1,5 +1,6 @@
 """Exhaustive exploration against numbers that nobody here computed first, and the ways that it ends."""
 
+import gc
 from collections import Counter
 from collections.abc import Sequence
 
@@ -26,6 +27,7 @@ from tests.models import (
     wolf_goat_cabbage,
 )
 from verification.exploration import Exploration, Stopped, Violation, explore
+from verification.exploration.memory import COUNTERS
 from verification.traces import Trace
 
 PUZZLE_LAYERS = (
@@ -238,6 +240,16 @@ def test_one_executor_explores_again_and_again() -> None:
     rows = list(second.found)
     del second
     assert list(first.found) == rows[:5]
+
+
+def test_memory_is_given_back() -> None:
+    """When nobody holds an exploration any more, its states are freed."""
+    result = found(die_hard.MODEL)
+    counters, rows = result.found.counters, COUNTERS.index("rows")
+    assert counters[rows] != 0
+    del result
+    gc.collect()
+    assert counters[rows] == 0
 
 
 def test_a_state_that_cannot_be_reached_has_no_trace() -> None:
