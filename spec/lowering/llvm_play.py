@@ -62,12 +62,12 @@ def play_texts(source: Source, moves: MoveCode, name: str, over: str, check: str
     code.go_if(code.let(f"icmp eq i64 {rest}, 0"), "stop")
     state, spare = code.load("ptr", here), code.load("ptr", there)
     length = code.load("i64", kept["length"])
-    code.go_if(code.let(f"icmp sge i64 {length}, %longest"), "anew")
     if over:
         ended = code.let(f"call i64 @{over}(ptr {state}, ptr {state})")
         code.go_if(code.let(f"icmp ne i64 {ended}, 0"), "finished")
     legal = code.let(f"call i32 @legal(ptr {state}, ptr %codes, ptr %weights, i32 %capacity)")
     code.go_if(code.let(f"icmp eq i32 {legal}, 0"), "finished")
+    code.go_if(code.let(f"icmp sge i64 {length}, %longest"), "anew")
     code.go_if(code.let(f"icmp sgt i32 {legal}, %capacity"), "crowded")
     chosen = _chosen(code, source, moves, legal, kept["random"])
     move = code.load(kind, code.at("%codes", kind, chosen))
