@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.board import Area, Bonus, Item, Player, Symbol
+from spec.games.eighty_days.board import Item, Player, Symbol
 from spec.games.eighty_days.bonuses import receive_bonus
 from spec.games.eighty_days.cards import cards_to_draw, draw_two
 from spec.games.eighty_days.general_supply import return_coins, return_items
@@ -44,26 +44,27 @@ def complete(t: Table, p: Player) -> None:
     card, here = t.adventure[p].value, t.city[p]
     asked, there, shown = t.board.asks_symbol[card], t.board.asks_city[card], t.board.symbol[here]
     circle = (shown == Symbol.CIRCLE) & t.chosen(CIRCLE_COUNTS, "b")
-    t.require(
-        CITY, asked.missing | (asked == shown) | circle,
-        because="{card} asks for a city with a {asked}, and {here} has a {shown}",
-        card=card, asked=asked, here=here, shown=shown,
-    )
-    t.require(
-        CITY, there.missing | (there == here), because="{card} takes place in {there}, and {p} is in {here}",
-        card=card, there=there, p=p, here=here,
-    )
     coins = t.board.needs_coins[card]
-    t.require(
-        NEEDS, t.coins[p] >= coins, because="{card} needs {needs} coins and {p} has {coins}",
-        card=card, needs=coins, p=p, coins=t.coins[p],
-    )
-    for item in t.each(Item):
-        count = t.board.needs[card, item]
+    with t.when(t.adventure[p].exists):
         t.require(
-            NEEDS, t.suitcase[p, item] >= count, because="{card} needs {needs} {item} and {p} has {has}",
-            card=card, needs=count, item=item, p=p, has=t.suitcase[p, item],
+            CITY, asked.missing | (asked == shown) | circle,
+            because="{card} asks for a city with a {asked}, and {here} has a {shown}",
+            card=card, asked=asked, here=here, shown=shown,
         )
+        t.require(
+            CITY, there.missing | (there == here), because="{card} takes place in {there}, and {p} is in {here}",
+            card=card, there=there, p=p, here=here,
+        )
+        t.require(
+            NEEDS, t.coins[p] >= coins, because="{card} needs {needs} coins and {p} has {coins}",
+            card=card, needs=coins, p=p, coins=t.coins[p],
+        )
+        for item in t.each(Item):
+            count = t.board.needs[card, item]
+            t.require(
+                NEEDS, t.suitcase[p, item] >= count, because="{card} needs {needs} {item} and {p} has {has}",
+                card=card, needs=count, item=item, p=p, has=t.suitcase[p, item],
+            )
     t.does(NEEDS)
     return_coins(t, p, coins)
     for item in t.each(Item):

@@ -55,8 +55,8 @@ def arrive(t: Table, p: Player) -> None:
     t.does(LONDON_ADVENTURES)
     with t.when(t.completing):
         # A bonus led here: the card just completed is no current adventure, it belongs into the diary.
-        t.draws_again = t.chosen(BONUS_INTO_LONDON, "b")
         slide_into_diary(t, p)
+        t.draws_again = t.chosen(BONUS_INTO_LONDON, "b") & (t.open == Decision.DRAW)
     with t.otherwise():
         with t.when(t.adventure[p].exists):
             t.adventures.put_under(t.adventure[p].value)

@@ -25,6 +25,7 @@ from spec.language import (
     printed,
     relation,
     some,
+    total,
 )
 
 
@@ -216,6 +217,11 @@ def adventure_can_be_packed(board: Printed, card: Adventure) -> Truth:
 @axiom("the box has 38 adventure cards and no more", "use the cards of one language only")
 def adventures_of_one_box(board: Printed) -> Truth:
     return board.count(Adventure) <= LARGEST_BOX
+
+
+@axiom("two ordinary adventure cards can be dealt to begin with", "add adventures with london = false")
+def adventures_can_be_dealt(board: Printed) -> Truth:
+    return total((~board.london[card]).as_number() for card in board.each(Adventure)) >= 2
 
 
 @axiom("an earlier arrival card is worth more", "order the arrival cards by their points, the most first")

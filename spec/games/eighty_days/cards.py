@@ -87,10 +87,13 @@ def put_under_pile(t: Table, p: Player, card: Maybe[Adventure], kept: Adventure)
 def keep(t: Table, p: Player, card: Adventure) -> None:
     """Keep one of the drawn cards and return the others to the bottom of the pile."""
     to_decide(t, p, Decision.KEEP)
-    first, second, old = t.offered[p, Offer.FIRST], t.offered[p, Offer.SECOND], t.adventure[p]
+    # What was offered is read from the one to decide, so that somebody else is refused for that alone.
+    decider = t.active
+    first, second, old = t.offered[decider, Offer.FIRST], t.offered[decider, Offer.SECOND], t.adventure[decider]
     t.require(
         KEEP, (first == card) | (second == card) | ((old == card) & t.chosen(OLD_ADVENTURE, "b")),
-        because="{p} may keep {first} or {second}, not {card}", p=p, first=first, second=second, card=card,
+        because="{decider} may keep {first} or {second}, not {card}", decider=decider, first=first, second=second,
+        card=card,
     )
     # The old card of a search goes under the pile first, then what was drawn and not kept.
     for one in (old, first, second):

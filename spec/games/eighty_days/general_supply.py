@@ -5,7 +5,9 @@ from __future__ import annotations
 from spec.games.eighty_days.board import Area, Item, Newspaper, Player
 from spec.games.eighty_days.rulings import BANK_SHORT
 from spec.games.eighty_days.state import Table
-from spec.language import Number, choose, least
+from spec.language import Number, choose
+
+NEWSPAPER_STACK = 2
 
 
 def available(t: Table, amount: Number | int) -> Number:
@@ -48,8 +50,8 @@ def stack_coins(t: Table, p: Player, area: Area) -> None:
 
 
 def lay_newspaper_stack(t: Table, area: Area) -> None:
-    """Two coins from the supply are placed as a stack in an area, so that it costs 3 next."""
-    laid = least(t.bank, 2)
-    t.bank -= laid
-    t.laid[area] += laid
-    t.height[area] = 2
+    """Two coins from the supply are placed as a stack in an area, so that it costs 3 next; if it has them."""
+    with t.when(t.bank >= NEWSPAPER_STACK):
+        t.bank -= NEWSPAPER_STACK
+        t.laid[area] += NEWSPAPER_STACK
+        t.height[area] = NEWSPAPER_STACK

@@ -7,7 +7,6 @@ from spec.games.eighty_days.cards import in_london
 from spec.games.eighty_days.general_supply import price, stack_coins
 from spec.games.eighty_days.state import Decision, Table
 from spec.games.eighty_days.suitcase import FITS, SUPPLY, has_room, put_into_suitcase
-from spec.games.eighty_days.travel import GUARDIAN
 from spec.games.eighty_days.turns import take_action
 from spec.language import Truth, action, rule
 
@@ -73,8 +72,9 @@ def buy(t: Table, p: Player, area: Area, item: Item) -> None:
     t.require(
         GOODS, (area == Area.BOUTIQUE) | (area == Area.BAZAAR), because="{area} is not a boutique or bazaar", area=area
     )
-    t.require(PLACE, is_open_here(t, p, area), because="there is no {area} in {city}", area=area, city=t.city[p])
-    t.require(GOODS, sells(t, area, item), because="{area} does not sell {item}", area=area, item=item)
+    with t.when((area == Area.BOUTIQUE) | (area == Area.BAZAAR)):
+        t.require(PLACE, is_open_here(t, p, area), because="there is no {area} in {city}", area=area, city=t.city[p])
+        t.require(GOODS, sells(t, area, item), because="{area} does not sell {item}", area=area, item=item)
     t.require(SUPPLY, t.supply[item] > 0, because="the supply has no {item} left", item=item)
     t.require(
         FITS, has_room(t, p, item), because="there is no room for {item} in the suitcase of {p}", item=item, p=p

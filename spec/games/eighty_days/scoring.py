@@ -25,18 +25,28 @@ WINNER = rule(
 POINTS_A_CITY = 5
 
 
+def is_over(t: Table) -> Truth:
+    """Whether everyone has passed in period V."""
+    return t.open == Decision.NOTHING
+
+
+def points_of(t: Table, player: Player) -> Number:
+    """The diary, the race, and what is lost for not being back."""
+    card = t.arrival_card[player]
+    race = choose(card.exists, t.board.arrival_points[card.value], 0)
+    return t.points[player] + race - penalty(t, player)
+
+
 @reading
 def over(t: Table) -> Truth:
     """Whether the game has ended."""
-    return t.open == Decision.NOTHING
+    return is_over(t)
 
 
 @reading
 def score(t: Table, player: Player) -> Number:
     """The victory points of a player, as if the game ended now."""
-    card = t.arrival_card[player]
-    race = choose(card.exists, t.board.arrival_points[card.value], 0)
-    return t.points[player] + race - penalty(t, player)
+    return points_of(t, player)
 
 
 @reading
@@ -53,13 +63,13 @@ def penalty(t: Table, player: Player) -> Number:
 @reading
 def wins(t: Table, player: Player) -> Truth:
     """Whether a player has won, alone or with others."""
-    points, coins = score.function(t, player), t.coins[player]
+    points, coins = points_of(t, player), t.coins[player]
 
     def not_beaten_by(other: Player) -> Truth:
-        others = score.function(t, other)
+        others = points_of(t, other)
         return (others < points) | ((others == points) & (t.coins[other] <= coins))
 
-    return over.function(t) & every(not_beaten_by(other) for other in t.each(Player))
+    return is_over(t) & every(not_beaten_by(other) for other in t.each(Player))
 
 
 @reading

@@ -23,12 +23,10 @@ from spec.language import (
     Upto,
     array,
     choose,
-    least,
     member,
     optional,
     pile,
     scalar,
-    some,
     total,
 )
 
@@ -96,23 +94,13 @@ def ordinary(board: Printed, card: Adventure) -> Truth:
     return ~board.london[card]
 
 
-def ordinary_cards(board: Printed) -> Number:
-    """How many ordinary adventure cards there are."""
-    return total(ordinary(board, card).as_number() for card in board.each(Adventure))
-
-
 class Table(State[Printed]):
     """Everything on the table."""
 
     # The course of the game. The active player is the one whose turn it is, or who is to decide in phase 1.
     phase = scalar(Phase)
     period = scalar(Int(1, 5), start=1)
-    open = scalar(
-        Decision,
-        start=lambda board: choose(
-            some(ordinary(board, card) for card in board.each(Adventure)), Decision.DRAW, Decision.STARTING_PLAYER
-        ),
-    )
+    open = scalar(Decision, start=lambda board: Decision.DRAW)
     active = scalar(Player)
     acted = scalar(Bool)  # whether the active player has taken the one action of this turn
     passed = array(Player, Bool)
@@ -143,7 +131,7 @@ class Table(State[Printed]):
     london_adventures = pile(Adventure, holds=lambda board, card: board.london[card])
     adventure = array(Player, optional(Adventure), sight=Sight.OWNER)
     offered = array(Player, Offer, optional(Adventure), sight=Sight.OWNER)
-    to_draw = scalar(Int(0, 2), start=lambda board: least(2, ordinary_cards(board)))
+    to_draw = scalar(Int(0, 2), start=2)
     completing = scalar(Bool)
     draws_again = scalar(Bool)  # only under a ruling: a second draw follows the one for arriving in London
     diary = array(Player, Upto(Adventure))

@@ -93,9 +93,10 @@ def place(t: Table, p: Player) -> None:
     """Place the received item, now that there is room for it."""
     to_decide(t, p, Decision.PLACE)
     item = t.rolled.value
-    t.require(
-        FITS, has_room(t, p, item), because="there is no room for {item} in the suitcase of {p}", item=item, p=p
-    )
+    with t.when(t.rolled.exists):
+        t.require(
+            FITS, has_room(t, p, item), because="there is no room for {item} in the suitcase of {p}", item=item, p=p
+        )
     put_into_suitcase(t, p, item)
     t.rolled = None
     carry_on(t, p)

@@ -60,11 +60,17 @@ def travel(t: Table, p: Player, line: Line, area: Area) -> None:
     here, kind = t.city[p], t.board.kind[line]
     t.require(LINES, touches(t.board, line, here), because="{line} does not lead from {here}", line=line, here=here)
 
-    also = choose(t.newspaper == Newspaper.SUNDAY_EXPRESS, Area.SPECIAL, kind)
-    t.require(
-        SUNDAY_EXPRESS, (area == kind) | (area == also), because="{line} is paid for in the area of {kind}, not {area}",
-        line=line, kind=kind, area=area,
-    )
+    with t.when(t.newspaper == Newspaper.SUNDAY_EXPRESS):
+        t.require(
+            SUNDAY_EXPRESS, (area == kind) | (area == Area.SPECIAL),
+            because="{line} is paid for in the area of {kind} or of special trips, not {area}",
+            line=line, kind=kind, area=area,
+        )
+    with t.otherwise():
+        t.require(
+            PRICE, area == kind, because="{line} is paid for in the area of {kind}, not {area}", line=line, kind=kind,
+            area=area,
+        )
     there = destination(t.board, line, here)
     may_enter(t, p, there)
     asked = price(t, area)

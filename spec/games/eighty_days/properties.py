@@ -1,0 +1,178 @@
+"""What must hold in every game, on every board: the claims that `fogg verify` proves, and the facts they lean on."""
+
+from __future__ import annotations
+
+from spec.games.eighty_days.board import Area, Item, Newspaper, Player
+from spec.games.eighty_days.newspapers import STORMS
+from spec.games.eighty_days.periods import LAST_PERIOD
+from spec.games.eighty_days.state import MONEY, Decision, JugglerField, Phase, Table, fix_coins
+from spec.language import Number, Truth, choose, every, invariant, some, step, total
+
+
+def triangle(height: Number) -> Number:
+    """Twice the coins in stacks of 1, 2, 3 and so on up to a height."""
+    return height * (height + 1)
+
+
+def is_before_the_newspaper(t: Table) -> Truth:
+    """Whether the newspaper of the period is still to be revealed."""
+    return (t.open == Decision.NEWSPAPER) | (t.phase == Phase.PREPARATION)
+
+
+def is_stormy(t: Table, area: Area) -> Truth:
+    """Whether the newspaper lays a stack of two in an area."""
+    return some((t.newspaper == storm) & (area == place) for storm, place in STORMS)
+
+
+def is_fixed_price(t: Table, area: Area) -> Truth:
+    """Whether The Independent fixes the price of an area."""
+    return (area == Area.BLACK_MARKET) & (t.newspaper == Newspaper.INDEPENDENT)
+
+
+@invariant(
+    "coin-stacking", "The stacks of an area rise by one and add up to the coins that lie there.",
+    "80D-61 80D-62 80D-64 80D-78 80D-79 80D-81 80D-143 80D-144 80D-145",
+)
+def stacks_add_up(t: Table, area: Area) -> Truth:
+    fix, lying = fix_coins(t.board, area), 2 * t.laid[area]
+    ordinary = lying == triangle(t.height[area]) - 2 * fix
+    after_storm = is_stormy(t, area) & (t.height[area] >= 2) & (lying == triangle(t.height[area]) - 2)
+    return is_fixed_price(t, area) | ordinary | after_storm
+
+
+@invariant(
+    "coin-stacking", "Under The Independent stacks of two lie on the black market, and nothing else.", "80D-148",
+)
+def independent_stacks(t: Table, area: Area) -> Truth:
+    some_lie = (t.height[area] == 2) & (t.laid[area] >= 2) & (t.laid[area] % 2 == 0)
+    none_lie = (t.height[area] == 0) & (t.laid[area] == 0)
+    return is_fixed_price(t, area).implies(some_lie | none_lie)
+
+
+@invariant(
+    "coin-stacking", "No newspaper lies out before it is revealed, and no area has coins then.", "80D-45 80D-112",
+)
+def areas_are_clear_before_the_newspaper(t: Table, area: Area) -> Truth:
+    before = is_before_the_newspaper(t)
+    clear = (t.laid[area] == 0) & (t.height[area] == fix_coins(t.board, area)) & t.newspaper.missing
+    return before.implies(clear)
+
+
+@step(
+    "coin-stacking",
+    "A new stack is one coin more than the last: the first 1, or 2 with a fix coin, 3 under a storm; always 2 on "
+    "the black market under The Independent. Stacks go only at the end of a period.",
+    "80D-61 80D-64 80D-78 80D-81 80D-112 80D-143 80D-144 80D-145 80D-148",
+)
+def each_stack_is_one_more(before: Table, after: Table, area: Area) -> Truth:
+    same = (after.height[area] == before.height[area]) & (after.laid[area] == before.laid[area])
+    asked = choose(is_fixed_price(before, area), 2, before.height[area] + 1)
+    stacked = (after.height[area] == asked) & (after.laid[area] == before.laid[area] + asked)
+    cleared = (
+        (after.period == before.period + 1) & (after.laid[area] == 0)
+        & (after.height[area] == fix_coins(after.board, area))
+    )
+    by_newspaper = (
+        before.newspaper.missing & is_stormy(after, area) & (after.height[area] == 2) & (after.laid[area] == 2)
+    )
+    return same | stacked | cleared | by_newspaper
+
+
+@invariant(
+    "four-adventures", "Nobody is in the arrival city London with fewer than four adventures in the diary.", "80D-118",
+)
+def four_adventures_in_london(t: Table, player: Player) -> Truth:
+    return (t.city[player] == t.board.arrival).implies(t.diary[player] >= 4)
+
+
+@invariant(
+    "four-adventures", "A free trip is always the bonus of an adventure that is being completed.",
+    "80D-106 80D-107 80D-138",
+)
+def free_trips_complete_adventures(t: Table) -> Truth:
+    return (t.open == Decision.FREE_TRIP).implies(t.completing)
+
+
+def all_passed(t: Table) -> Truth:
+    """Whether everybody has passed in the period."""
+    return every(t.passed[player] for player in t.each(Player))
+
+
+@invariant(
+    "endgame", "The game is over exactly when everybody has passed in period V.", "80D-14 80D-124",
+)
+def over_when_all_have_passed_in_the_last_period(t: Table) -> Truth:
+    return (t.open == Decision.NOTHING).iff((t.period == LAST_PERIOD) & all_passed(t))
+
+
+@invariant("endgame", "In periods I to IV somebody has not passed: the next period begins at once.", "80D-111 80D-116")
+def somebody_goes_on(t: Table) -> Truth:
+    return (t.period < LAST_PERIOD).implies(~all_passed(t))
+
+
+@invariant("endgame", "Nobody has passed before the actions of a period begin.", "80D-49 80D-94")
+def nobody_has_passed_before_the_actions(t: Table) -> Truth:
+    return (t.phase != Phase.ACTIONS).implies(~some(t.passed[player] for player in t.each(Player)))
+
+
+@invariant("endgame", "Each period has revealed one newspaper more: five in all.", "80D-23 80D-40 80D-45")
+def one_newspaper_a_period(t: Table) -> Truth:
+    out = total(t.revealed[Newspaper.at(n)].as_number() for n in range(len(Newspaper.members)))
+    return out == t.period - is_before_the_newspaper(t).as_number()
+
+
+@invariant(
+    "endgame", "What is to be decided belongs to the phase: cards are dealt first, the newspaper is read in phase 1.",
+    "80D-25 80D-30 80D-41 80D-42 80D-124",
+)
+def decisions_belong_to_phases(t: Table) -> Truth:
+    preparing = some(t.open == one for one in (Decision.DRAW, Decision.KEEP, Decision.STARTING_PLAYER))
+    reading = some(
+        t.open == one for one in
+        (Decision.NEWSPAPER, Decision.OBSERVER, Decision.ROLL, Decision.CHOOSE_ITEM, Decision.PLACE)
+    )
+    acting = ~((t.open == Decision.STARTING_PLAYER) | (t.open == Decision.NEWSPAPER) | (t.open == Decision.OBSERVER))
+    return choose(t.phase == Phase.PREPARATION, preparing, choose(t.phase == Phase.NEWSPAPER, reading, acting))
+
+
+@invariant("endgame", "An adventure is being completed only while its bonus is carried out.", "80D-105 80D-106")
+def completing_carries_out_a_bonus(t: Table) -> Truth:
+    bonus = some(
+        t.open == one for one in (Decision.ROLL, Decision.CHOOSE_ITEM, Decision.PLACE, Decision.FREE_TRIP)
+    )
+    return t.completing.implies(bonus & (t.phase == Phase.ACTIONS))
+
+
+@step("endgame", "The game goes through its five periods one after another.", "80D-40 80D-116 80D-124")
+def periods_step_by_one(before: Table, after: Table) -> Truth:
+    stays, follows = after.period == before.period, after.period == before.period + 1
+    return stays | (follows & (before.period < LAST_PERIOD))
+
+
+@step("endgame", "No move is possible once the game is over.", "80D-124")
+def nothing_follows_the_end(before: Table, after: Table) -> Truth:
+    return before.open != Decision.NOTHING
+
+
+@invariant("components", "No coin is made or lost: 75 grey and 10 yellow ones are worth 125.", "80D-3 80D-60 80D-68")
+def money_is_conserved(t: Table) -> Truth:
+    areas = total(t.laid[Area.at(n)] for n in range(len(Area.members)))
+    juggler = total(t.juggler[JugglerField.at(n)] for n in range(len(JugglerField.members)))
+    return t.bank + total(t.coins[player] for player in t.each(Player)) + areas + juggler == MONEY
+
+
+@invariant("components", "No item is made or lost: all are in the supply or in suitcases.", "80D-4 80D-28 80D-89")
+def items_are_conserved(t: Table, item: Item) -> Truth:
+    return t.supply[item] + total(t.suitcase[player, item] for player in t.each(Player)) == t.board.stock[item]
+
+
+@invariant("components", "An item that waits to be placed still lies in the supply.", "80D-83 80D-89")
+def a_waiting_item_is_in_the_supply(t: Table, item: Item) -> Truth:
+    return (t.rolled == item).implies((t.supply[item] > 0) & (t.open == Decision.PLACE))
+
+
+@invariant("components", "An item waits exactly while it is to be placed.", "80D-83")
+def an_item_waits_while_it_is_placed(t: Table) -> Truth:
+    return t.rolled.exists.iff(t.open == Decision.PLACE)
+
+
