@@ -54,10 +54,18 @@ def ready_board(source: str | Path | None, game: Game, *, thorough: bool = False
         files = board_files(game)
         if not files:
             raise Malformed.one(f"{game.title} has no board yet", "give one with --board FILE")
-        source = "side_a" if "side_a" in files else next(iter(files))
+        source = next(iter(files))
     board = with_derived(load_board(source, game), game)
     check_axioms(board, game, thorough=thorough)
     return board
+
+
+def small_board(game: Game) -> BoardData | None:
+    """The board with the fewest members that comes with a game: where short counterexamples are looked for."""
+    from graphs.loading import board_files
+
+    boards = [ready_board(name, game) for name in board_files(game)]
+    return min(boards, key=lambda board: sum(board.sizes.values()), default=None)
 
 
 def with_derived(board: BoardData, game: Game) -> BoardData:

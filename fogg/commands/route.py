@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -148,24 +147,15 @@ def _stacks(table: Table, texts: tuple[str, ...]) -> dict[int, int]:
 
 def _recorded(game: str, file: str, asked: list[str]) -> Position:
     """The position at the end of a record; nothing else may be asked for then."""
-    from fogg.setup import table
-    from spec.execution.header import Header
-    from spec.execution.records import read_record
+    from fogg.records import load_record
     from spec.execution.replaying import end_of
 
     if asked:
         raise Malformed.one(f"the record already says what {', '.join(asked)} would", "leave out the one or the other")
-
-    def set_up(header: Header) -> Table:
-        return table(_routed(header.game), header.board or None, header.players or header.seats, header.settings)
-
-    try:
-        text = Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Malformed.one(f"cannot read {file}: {error}", "give the path of a record") from error
-    found = read_record(text, file, set_up)
+    found = load_record(file)
     if found.table.game.id != _routed(game):
         raise Malformed.one(f"{file} is a record of {found.table.game.title}", f"write {found.table.game.id}")
+    _routed(found.table.game.id)
     return end_of(found)
 
 

@@ -28,28 +28,29 @@ def command(
     game: str, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
     rulings: tuple[str, ...], verbose: bool, as_json: bool,
 ) -> None:
-    """Prove GAME's PROPERTIES (all of them by default), for every board and every reading of every ruling.
+    """Prove GAME's PROPERTIES (all that its spec claims by default), for every board and every reading of every ruling.
 
+    `stores` may be asked for too: that no effect of any move leaves the range of what it changes.
     Exit status 0 only if everything is PROVED; 1 if something is refuted, unknown or vacuous.
     """
-    from verification.proofs import verify
-
     from fogg.progress import steps
-    from fogg.setup import find_game, ready_board
+    from fogg.setup import find_game, ready_board, small_board
     from graphs.cells import suggestion
+    from verification.proofs import proof_names, verify
 
     rules = find_game(game)
     proofs = list(dict.fromkeys(one.proof for one in rules.properties.values()))
+    implicit = [name for name in proof_names(rules) if name not in proofs]
     for name in properties:
-        if name not in proofs:
+        if name not in (*proofs, *implicit):
             raise Malformed.one(f"{rules.title} has no property {name!r}",
-                                f"{suggestion(name, proofs)}it has {', '.join(proofs)}")
+                                f"{suggestion(name, proofs)}it has {', '.join([*proofs, *implicit])}")
     choices = options.read_choices(variants, rulings)
     data = ready_board(board, rules) if board is not None else None
     with steps("proving", quiet=as_json) as progress:
         results = verify(
-            rules, names=list(properties) or None, players=None if players is None else [players], board=data,
-            choices=options.checked_choices(rules, choices), progress=progress,
+            rules, names=list(properties) or proofs, players=None if players is None else [players], board=data,
+            at_hand=data or small_board(rules), choices=options.checked_choices(rules, choices), progress=progress,
         )
     if as_json:
         print_json({"results": [_as_data(result, data) for result in results]})

@@ -12,9 +12,9 @@ from spec.execution.judging import judge
 from spec.execution.records import Record, read_record, write_record
 from spec.execution.table import Table
 
-FOLDER = Path(__file__).parent
-FILES = sorted(FOLDER.glob("*/*.fogg"))
-DOCS = FOLDER.parents[1] / "docs"
+FOLDER = Path(__file__).parents[2] / "fogg" / "examples"
+FILES = sorted(FOLDER.glob("*.fogg"))
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def seat(header: Header) -> Table:
@@ -46,7 +46,7 @@ def test_canonical(path: Path) -> None:
 
 def test_the_dispute() -> None:
     """Antonia's ride breaks two rules, and Clara's way home depends on a ruling; everything else is legal."""
-    judgement = judge(read((FOLDER / "eighty_days" / "dispute.fogg").read_text(encoding="utf-8")))
+    judgement = judge(read((FOLDER / "dispute.fogg").read_text(encoding="utf-8")))
     assert judgement.impossible == ()
     told = {move.move: move for move in judgement.moves if move.verdict.value != "legal"}
     assert [(move.verdict.value, [one.rule.id for one in move.broken]) for move in told.values()] == [
@@ -59,7 +59,7 @@ def test_the_dispute() -> None:
 def test_the_manual() -> None:
     """The manual shows the dispute as it is kept, and the judge's answer word by word."""
     record = block("records.md", "fogg")
-    assert record == (FOLDER / "eighty_days" / "dispute.fogg").read_text(encoding="utf-8")
+    assert record == (FOLDER / "dispute.fogg").read_text(encoding="utf-8")
     assert "\n".join(judge(read(record)).lines()) + "\n" == block("records.md", "text")
 
 

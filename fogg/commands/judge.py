@@ -1,0 +1,48 @@
+"""`fogg judge`: replay records and say of every move whether it is legal, and if not, why."""
+
+from __future__ import annotations
+
+import click
+
+from fogg import options
+from fogg.output import print_json
+from spec.language.errors import Malformed
+
+
+@click.command(epilog="Examples: fogg judge game.fogg | fogg judge *.fogg --json. "
+               "Exit status: 0 all legal, 1 something is illegal or depends on a ruling, 2 something is unreadable.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--board", metavar="NAME|FILE", help="Judge on this board instead of the record's.")
+@click.option("--quiet", is_flag=True, help="Only one line a file.")
+@options.as_json
+def command(files: tuple[str, ...], board: str | None, quiet: bool, as_json: bool) -> None:
+    """Judge every move of the records in FILES: legal, or every rule it breaks with its citations and values."""
+    from fogg.records import load_record
+    from spec.execution.judging import judge
+
+    answers, status = [], 0
+    for file in files:
+        try:
+            judged = judge(load_record(file, board=board))
+        except Malformed as error:
+            if not as_json and len(files) == 1:
+                raise
+            answers.append({"file": file, "verdict": "unreadable", "moves": [],
+                            "problems": [str(problem) for problem in error.problems]})
+            status = 2
+            if not as_json:
+                for problem in error.problems:
+                    click.echo(f"error: {problem}", err=True)
+            continue
+        status = max(status, judged.status)
+        answers.append(judged.to_json())
+        if not as_json:
+            legal = sum(move.verdict.value == "legal" for move in judged.moves)
+            if not quiet:
+                for line in judged.lines():
+                    click.echo(line)
+            click.echo(f"{file}: {judged.verdict.value} ({legal} of {len(judged.moves)} moves are legal)")
+    if as_json:
+        print_json(answers[0] if len(answers) == 1 else answers)
+    if status:
+        raise click.exceptions.Exit(status)

@@ -1,0 +1,1 @@
+"""Small models that measurements need, with numbers known from elsewhere."""
