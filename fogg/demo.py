@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ EXAMPLES = Path(__file__).parent / "examples"
 
 def steps(out: Path) -> list[tuple[str, str, int]]:
     """Each step: what it shows, the command, and the exit status it must have."""
-    dispute = EXAMPLES / "dispute.fogg"
+    dispute = os.path.relpath(EXAMPLES / "dispute.fogg")
     return [
         ("A whole game, played from the spec", f"play eighty_days --players Antonia,Ben,Clara --seats greedy --seed 7 "
          f"--quiet -o {out}/game.fogg", 0),
@@ -47,7 +48,7 @@ def main() -> None:
             failed.append(f"fogg {command}: exit status {status}, not {expected}")
     click.secho("\nPictures", bold=True)
     for picture in sorted(out.glob("*.svg")):
-        click.echo(f"  {picture.resolve()}")
+        click.echo(f"  {picture}")
     for line in failed:
         click.secho(line, fg="red", err=True)
     sys.exit(1 if failed else 0)

@@ -58,10 +58,11 @@ def check(file: str, as_json: bool) -> None:
 @command.command()
 @click.argument("game")
 @click.argument("board", required=False)
+@click.option("--rows", is_flag=True, help="List every city, line, card and so on with its provenance.")
 @options.svg
 @options.as_json
-def show(game: str, board: str | None, svg: str | None, as_json: bool) -> None:
-    """Show a BOARD of GAME: sizes, rows, and which of its data are from the rulebook, public or assumed."""
+def show(game: str, board: str | None, rows: bool, svg: str | None, as_json: bool) -> None:
+    """Show a BOARD of GAME: what it holds, and which of its data are from the rulebook, public or assumed."""
     from fogg.setup import find_game, ready_board
     from graphs.picture import honest_note
     from spec.execution.naming import Names
@@ -84,11 +85,14 @@ def show(game: str, board: str | None, svg: str | None, as_json: bool) -> None:
     click.echo(f"{data.title}\n{honest_note(data)}\n")
     names = Names(rules.elements, data, {}, rules.shape(rules.counts[0], data.sizes))
     for element in rules.elements:
-        if element.size == "board":
+        if element.size == "board" and not rows:
+            click.echo(f"{len(names.of(element)):4} {element.__name__.lower()}")
+        elif element.size == "board":
             members = names.of(element)
-            rows = [(name.id, name.title, data.provenance.get(f"{element.__name__.lower()}.{name.id}", ""))
+            lines = [(name.id, name.title, data.provenance.get(f"{element.__name__.lower()}.{name.id}", ""))
                     for name in members]
-            print_rows(f"{element.__name__} ({len(members)})", ("id", "name", "provenance"), rows)
+            print_rows(f"{element.__name__} ({len(members)})", ("id", "name", "provenance"), lines)
             click.echo()
+    click.echo()
     for tag, meaning in data.sources.items():
         click.echo(f"{tag}: {meaning}")

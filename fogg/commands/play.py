@@ -58,7 +58,8 @@ def command(
         return
     click.echo(f"\n{len(moves)} moves; the game is over" if end.is_over else f"\n{len(moves)} moves")
     for name, titles, value in end.readings():
-        click.echo(f"  {name.replace('_', ' ')}{' of ' + ', '.join(titles) if titles else ''}: {value}")
+        words = name.removesuffix("_of").replace("_", " ")
+        click.echo(f"  {words}{' of ' + ', '.join(titles) if titles else ''}: {value}")
     if output:
         click.echo(f"wrote {output}")
 

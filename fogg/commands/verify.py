@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--board", help="Only for this board; otherwise for every board that meets the axioms.")
 @click.option("--set", "variants", metavar="VARIANT=VALUE", multiple=True, help="Fix an option; others stay open.")
 @click.option("--ruling", "rulings", metavar="ID=LETTER", multiple=True, help="Fix a ruling; others stay open.")
-@click.option("-v", "--verbose", is_flag=True, help="Show every part of every proof.")
+@click.option("-v", "--verbose", is_flag=True, help="Show every part of every proof with its rulebook lines.")
 @options.as_json
 def command(
     game: str, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
@@ -66,7 +66,7 @@ def _as_data(result: Result, board: Any) -> dict[str, Any]:
         "players": result.players, "board": result.board, "seconds": round(result.seconds, 3),
         "citations": list(result.citations), "note": result.note,
         "parts": [{"name": part.name, "says": part.says, "verdict": part.verdict.name, "method": part.method,
-                   "note": part.note} for part in result.parts],
+                   "note": part.note, "citations": list(part.citations)} for part in result.parts],
     }
     if result.trace is not None:
         found["trace"] = list(result.trace.words())
@@ -76,15 +76,15 @@ def _as_data(result: Result, board: Any) -> dict[str, Any]:
 def _print(results: list[Result], verbose: bool) -> None:
     rows = [
         (result.property, result.verdict.name, result.method, str(result.players), result.board,
-         f"{result.seconds:.1f} s", " ".join(result.citations))
+         f"{result.seconds:.1f} s")
         for result in results
     ]
-    print_rows("", ("property", "verdict", "how", "players", "board", "time", "lines"), rows)
+    print_rows("", ("property", "verdict", "how", "players", "board", "time"), rows)
     for result in results:
         if verbose:
             for part in result.parts:
                 where = f"{result.property}/{part.name}, {result.players} players"
-                click.echo(f"  {where}: {part.verdict.name}: {part.says}")
+                click.echo(f"  {where}: {part.verdict.name}: {part.says} [{', '.join(part.citations)}]")
         if result.verdict.name != "PROVED":
             click.echo(f"\n{result}")
             if result.trace is not None:

@@ -94,14 +94,14 @@ class Due(Element):
 
 
 TURN = rule("turn.order", "Turns", "From the first player on, each takes a card and may travel.", "TDM-8 TDM-16")
-ROW = rule("turn.row", "The row", "One card more than players is laid out; each takes one and its action.", "TDM-9 TDM-10")
+ROW = rule("turn.row", "The row", "One card more than players lies out; each takes one and its action.", "TDM-9 TDM-10")
 LEG = rule("travel.leg", "A leg", "One leg a turn, with exactly the modes it requires.", "TDM-16 TDM-17")
 DAYS = rule("travel.days", "Days", "The marker advances by the days of the cards.", "TDM-17")
 PAIR = rule("travel.pair", "Equal pair", "Two cards of one mode and value count once.", "TDM-18")
 BALLOON = rule("travel.balloon", "Balloon", "A die roll stands for one card.", "TDM-12")
 REROLL = rule("travel.reroll", "Rolling again", "A coin buys another roll, as often as one likes.", "TDM-11")
 BUY = rule("turn.buy", "Buying", "Two coins buy a card or an event.", "TDM-11")
-OVERLAND = rule("travel.overland", "Overland", "Twelve days without cards, or six and a die with an elephant.", "TDM-19")
+OVERLAND = rule("travel.overland", "Overland", "Twelve days without cards, or an elephant: six and a die.", "TDM-19")
 BLUE = rule("events.blue", "Blue events", "Everybody loses days, then all events are shuffled.", "TDM-13")
 EVENTS = rule("events.played", "Events", "Other events are kept and played when one likes.", "TDM-13")
 BONUS = rule("bonus.chips", "Bonus chips", "The first in a city takes its red chip, the last its blue one.", "TDM-20")
@@ -263,6 +263,7 @@ def travel(
 ) -> None:
     """Travel one leg, paying with up to three cards, the later kinds first; a balloon may stand for one of them."""
     require_turn(t, p)
+    t.require(LEG, ~is_home(t, p), "{p} is home", p=p)
     t.require(LEG, ~t.moved, "one leg a turn")
     t.require(LEG, t.taken, "a card is taken first")
     here = t.city[p]

@@ -351,3 +351,6 @@ def tiny() -> BoardData:
             "flight": (60, 60, 0),
         },
     )
+
+
+BOARD = tiny()

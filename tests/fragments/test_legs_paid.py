@@ -31,7 +31,8 @@ def test_random_play_ends_and_the_tapes_mean_the_rules(seed: int) -> None:
     python = PythonExecutor(instance)
 
     def counted(row: list[int]) -> list[int]:
-        return [python.read(name, row, (kind,)) for name in ("cards_of_a_kind", "events_of_a_kind") for kind in range(4)]
+        names = ("cards_of_a_kind", "events_of_a_kind")
+        return [python.read(name, row, (kind,)) for name in names for kind in range(4)]
 
     for row, _ in play(instance, seed, moves=5000, compared=400):
         assert counted(list(instance.start)) == counted(row)

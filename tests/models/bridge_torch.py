@@ -20,6 +20,7 @@ from spec.language import (
     rule,
     scalar,
 )
+from spec.language.data import BoardData
 
 
 class Guide(Element, size="players"):
@@ -62,3 +63,4 @@ def over(t: Bridge) -> Truth:
 
 
 MODEL = Game("bridge_torch", "Bridge and torch", Bridge, Paces, Guide, (1,), (sys.modules[__name__],))
+BOARD = BoardData("four", "Four walkers", {"Walker": 4}, {}, {"minutes": (5, 10, 20, 25)})

@@ -184,7 +184,7 @@ def towns_counted(t: Journey, p: Walker) -> Truth:
 
 FITS = tuple(int(hats + coats <= 5) for hats in range(5) for coats in range(5))
 
-SQUARE = BoardData(
+BOARD = BoardData(
     "square", "A square with a gate", {"Town": 4, "Path": 4},
     {"Town": tuple(Name(id, id.title()) for id in ("home", "north", "south", "gate"))},
     {"home": (0,), "gate": (3,), "start": (0, 0, 1, 2), "end": (1, 2, 3, 3), "toll": (0, 1, 2, 1), "fits": FITS},

@@ -53,3 +53,5 @@ def discs(number: int) -> BoardData:
 
 
 MODEL = Game("hanoi", "Towers of Hanoi", Towers, NoBoard, Monk, (1,), (sys.modules[__name__],))
+BOARD = discs(3)
+"""Three discs, for whoever needs some board."""

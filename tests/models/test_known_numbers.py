@@ -101,8 +101,7 @@ def test_knuth_yao_die(kind: type[Executor]) -> None:
 
 def test_bridge_torch() -> None:
     """Walkers of 5, 10, 20 and 25 minutes are across after 60."""
-    board = BoardData("four", "Four walkers", {"Walker": 4}, {}, {"minutes": (5, 10, 20, 25)})
-    found = explore(executor(PythonExecutor, bridge_torch.MODEL, board))
+    found = explore(executor(PythonExecutor, bridge_torch.MODEL, bridge_torch.BOARD))
     assert min(state[-1] for state in found.over) == 60
 
 
