@@ -36,3 +36,26 @@ def test_links_lead_somewhere() -> None:
     links = [(page, link) for page in files for link in pattern.findall(page.read_text(encoding="utf-8"))]
     assert len(links) > 5
     assert [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_dispute_of_the_readme_is_judged_so() -> None:
+    """The worked dispute in README.md is, word for word, what `fogg judge` prints."""
+    import subprocess
+    import sys
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```text\n\$ fogg judge (\S+)\n(.*?)```", text, re.DOTALL)
+    done = subprocess.run(
+        [sys.executable, "-m", "fogg", "judge", shown[0]], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout == shown[1]
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    """The Python in README.md runs, and its last line finds broken rules."""
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    *lines, last = code.strip().splitlines()
+    scope: dict[str, object] = {}
+    exec("\n".join(lines), scope)
+    assert eval(last.partition("#")[0], scope)

@@ -37,11 +37,10 @@ def command(files: tuple[str, ...], board: str | None, quiet: bool, as_json: boo
         status = max(status, judged.status)
         answers.append(judged.to_json())
         if not as_json:
-            legal = sum(move.verdict.value == "legal" for move in judged.moves)
-            if not quiet:
-                for line in judged.lines():
-                    click.echo(line)
-            click.echo(f"{file}: {judged.verdict.value} ({legal} of {len(judged.moves)} moves are legal)")
+            *lines, summary = judged.lines()
+            for line in lines if not quiet else ():
+                click.echo(line)
+            click.echo(f"{file}: {summary}" if quiet or len(files) > 1 else summary)
     if as_json:
         print_json(answers[0] if len(answers) == 1 else answers)
     if status:
