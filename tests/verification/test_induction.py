@@ -17,7 +17,7 @@ from verification.weakening import weakened
 QUICK = Effort(moves=100_000, plays=40, length=60, states=2_000)
 PRICES = rising_prices.MODEL
 JOURNEY = gated_journey.MODEL
-SQUARE = gated_journey.SQUARE
+SQUARE = gated_journey.BOARD
 
 
 @cache

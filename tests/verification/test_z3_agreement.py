@@ -24,7 +24,7 @@ INSTANCES = {
     "prices with fix coins": Instance(
         rising_prices.MODEL, 2, EMPTY, {SETTINGS["fix-coins"]: 1, SETTINGS["last-period"]: 1}
     ),
-    "journey": Instance(gated_journey.MODEL, 2, gated_journey.SQUARE),
+    "journey": Instance(gated_journey.MODEL, 2, gated_journey.BOARD),
 }
 FEW = (0, 8, 1000)
 
@@ -105,8 +105,8 @@ def test_a_table_of_what_fits_is_told_by_its_largest_entries() -> None:
 def test_a_board_in_which_nothing_fits_has_no_largest_entries() -> None:
     """Where no cell is true, the relation is false for all indices."""
     nothing = BoardData(
-        "nothing", "Nothing fits", gated_journey.SQUARE.sizes, gated_journey.SQUARE.names,
-        {**gated_journey.SQUARE.tables, "fits": (0,) * 25},
+        "nothing", "Nothing fits", gated_journey.BOARD.sizes, gated_journey.BOARD.names,
+        {**gated_journey.BOARD.tables, "fits": (0,) * 25},
     )
     instance = Instance(gated_journey.MODEL, 2, nothing)
     pack = list(instance.game.actions).index("pack")
@@ -117,8 +117,8 @@ def test_a_board_in_which_nothing_fits_has_no_largest_entries() -> None:
 def test_a_relation_without_order_is_told_cell_by_cell() -> None:
     """A table that is not downward closed is lowered all the same: here an odd number of things fits."""
     odd = tuple((hats + coats) % 2 for hats in range(5) for coats in range(5))
-    tables = {**gated_journey.SQUARE.tables, "fits": odd}
-    board = BoardData("odd", "Odd", gated_journey.SQUARE.sizes, gated_journey.SQUARE.names, tables)
+    tables = {**gated_journey.BOARD.tables, "fits": odd}
+    board = BoardData("odd", "Odd", gated_journey.BOARD.sizes, gated_journey.BOARD.names, tables)
     instance = Instance(gated_journey.MODEL, 2, board)
     pack = list(instance.game.actions).index("pack")
     row = list(instance.start)
