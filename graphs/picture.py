@@ -114,7 +114,7 @@ def _marks(table: Printed | None, data: BoardData, count: int) -> list[Mark]:
     if table is None:
         return [Mark()] * count
     ids = _member_ids(table, data)
-    shapes = [_SHAPES.get(id_, "circle") for id_, _ in ids]
+    shapes: list[Shape] = [_SHAPES.get(id_, "circle") for id_, _ in ids]
     drawn = [
         Mark(shape, _COLOURS[n % len(_COLOURS)], meaning=title) if shape != "circle"
         else Mark(shape, _COLOURS[0], _COLOURS[1], title)
