@@ -18,7 +18,7 @@ FOUR_ADVENTURES = rule(
 ARRIVAL_CARD = rule(
     "arrival.card", "The arrival card",
     "Whoever arrives takes the arrival card with the most points that is left; the fourth to arrive finds none.",
-    "80D-119 80D-120",
+    "80D-27 80D-119 80D-120",
 )
 LONDON_ADVENTURES = rule(
     "arrival.london-adventures", "London adventures instead",

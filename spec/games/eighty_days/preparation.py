@@ -14,7 +14,7 @@ from spec.language import chance, rule
 BOARD = rule(
     "preparation.board", "The board is laid out",
     "Pawns start in London; items, coins and the die lie ready, and there are fix coins for two or three players.",
-    "80D-17 80D-18 80D-19 80D-20 80D-21 80D-22 80D-24 80D-27 80D-28",
+    "80D-3 80D-4 80D-17 80D-18 80D-19 80D-20 80D-21 80D-22 80D-24 80D-27 80D-28",
 )
 JUGGLER = rule(
     "preparation.juggler", "The juggler's coins",
