@@ -93,8 +93,8 @@ def travel(t: Table, p: Player, line: Line, area: Area) -> None:
     handed_over = choose(t.chosen(GUARDIAN_LINE_COSTS, "b"), t.board.cost[line, Item.REVOLVER], 0)
     t.require(
         GUARDIAN, has_revolver(t, p, kind, besides=handed_over),
-        because="a train ride needs a revolver in the suitcase besides the {cost} handed over, and {p} has {has}",
-        cost=handed_over, p=p, has=t.suitcase[p, Item.REVOLVER],
+        because="by train {line} needs revolvers in the suitcase, {needs} with what it costs, and {p} has {has}",
+        line=line, needs=handed_over + 1, p=p, has=t.suitcase[p, Item.REVOLVER],
     )
 
     t.does(PRICE)
