@@ -5,12 +5,14 @@ Library code raises these; only the command line turns them into an exit status.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-_LANGUAGE = str(Path(__file__).parent)
+_INNER = (str(Path(__file__).parent), contextlib.__file__)
+"""Frames of these files stand between a line of a spec and what notices that it is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,6 @@ class SpecError(FoggError):
 def spec_place() -> Place:
     """The nearest line outside the language package: the line of the spec that is being traced."""
     frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(_LANGUAGE):
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_INNER):
         frame = frame.f_back
     return Place(frame.f_code.co_filename, frame.f_lineno)

@@ -122,6 +122,9 @@ class Game:
 
     def tape(self, declared: Declared, shape: Shape) -> Tape:
         """The tape of an action, reading, property or axiom of this game."""
+        rules = frozenset(self.rules.values())
+        if isinstance(declared, Action) and declared.rule not in rules:
+            raise SpecError(f"unknown rule {declared.rule.id!r}: no section of this game declares it", declared.place)
         moments = 1
         if isinstance(declared, Axiom):
             moments = 0
@@ -129,7 +132,7 @@ class Game:
             moments = 2
         return trace(
             declared.name, declared.function, declared.params, shape, self.state, self.board, moments=moments,
-            rules=frozenset(self.rules.values()), rule=declared.rule if isinstance(declared, Action) else None,
+            rules=rules, rule=declared.rule if isinstance(declared, Action) else None,
         )
 
     def _by(self, key: str, members: Iterator[D]) -> dict[str, D]:
@@ -137,6 +140,7 @@ class Game:
         for one in members:
             name = getattr(one, key)
             if name in found:
-                raise SpecError(f"{self.id} declares {name!r} twice; every name may stand once")
+                place = one.place if isinstance(one, Declared) else None
+                raise SpecError(f"{self.id} declares {name!r} twice; every name may stand once", place)
             found[name] = one
         return found

@@ -20,7 +20,7 @@ from spec.language.nodes import Op, Raw
 from spec.language.rules import Rule
 from spec.language.session import Session
 from spec.language.settings import Setting
-from spec.language.sorts import Int, Named, Sort, SortOf, bounds, sort_of
+from spec.language.sorts import Named, Sort, SortOf, bounds, sort_of
 from spec.language.values import Element, Number, Truth, Value, apply_op, coerce, number, truth
 
 B = TypeVar("B")
@@ -288,7 +288,7 @@ def checked_index(
         raw = coerce(sort, value, f"an index of {name}").raw
         lo, hi = bounds(sort, session.shape)
         least, most = (raw, raw) if isinstance(raw, int) else (raw.lo, raw.hi)
-        if isinstance(sort, Int) and not lo <= least <= most <= hi:
+        if not lo <= least <= most <= hi:
             raise SpecError(f"an index of {name} ranges over {least}..{most}, outside {sort}; use least() and most()")
         raws.append(raw)
     return tuple(raws)

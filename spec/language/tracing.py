@@ -46,7 +46,9 @@ class Tracer(Session):
         return wrap(sort, node, self)
 
     def apply(self, op: Op, args: tuple[Raw, ...], sort: Sort, place: Place | None = None) -> Node:
-        operands = tuple(self.node(arg, sort) for arg in args)
+        compared = op in (Op.EQ, Op.LT, Op.LE)
+        known = next((arg.sort for arg in args if not isinstance(arg, int)), sort) if compared else sort
+        operands = tuple(self.node(arg, known) for arg in args)
         simpler = folded(op, operands, sort)
         if isinstance(simpler, tuple):
             return self.apply(op, simpler, sort, place)

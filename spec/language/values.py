@@ -84,6 +84,12 @@ class Truth(Value):
     def __invert__(self) -> Truth:
         return Truth(*apply_op(Op.NOT, Bool, self))
 
+    def __eq__(self, other: Truth | bool) -> Truth:  # type: ignore[override]  # == builds an expression
+        return self.iff(other)
+
+    def __ne__(self, other: Truth | bool) -> Truth:  # type: ignore[override]  # != builds an expression
+        return ~self.iff(other)
+
     def implies(self, other: Truth | bool) -> Truth:
         """False only where this holds and `other` does not."""
         return ~self | other

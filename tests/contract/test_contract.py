@@ -9,10 +9,10 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from spec.lowering.registry import LOWERINGS, lowering
 
 from spec.lowering.executor import Executor
 from spec.lowering.python import PythonExecutor
+from spec.lowering.registry import LOWERINGS, lowering
 from tests.contract.agreement import arbitrary, disagreements, disturbed, visited
 from tests.contract.specs import instances
 

@@ -37,6 +37,29 @@ def points_of(t: Table, player: Player) -> Number:
     return t.points[player] + race - penalty(t, player)
 
 
+def is_over(t: Table) -> Truth:
+    """Whether everyone has passed in period V."""
+    return t.open == Decision.NOTHING
+
+
+def not_back(t: Table, player: Player) -> Number:
+    """What a player loses who is not back in London."""
+    return POINTS_A_CITY * t.board.distance[t.city[player]]
+
+
+def victory_points(t: Table, player: Player) -> Number:
+    """The travel diary and the race, less what not being back costs."""
+    card = t.arrival_card[player]
+    race = choose(card.exists, t.board.arrival_points[card.value], 0)
+    return t.points[player] + race - not_back(t, player)
+
+
+def is_not_beaten(t: Table, player: Player, other: Player) -> Truth:
+    """Whether `other` has fewer points than `player`, or as many and no more coins."""
+    mine, others = victory_points(t, player), victory_points(t, other)
+    return (others < mine) | ((others == mine) & (t.coins[other] <= t.coins[player]))
+
+
 @reading
 def over(t: Table) -> Truth:
     """Whether the game has ended."""
@@ -46,7 +69,13 @@ def over(t: Table) -> Truth:
 @reading
 def score(t: Table, player: Player) -> Number:
     """The victory points of a player, as if the game ended now."""
-    return points_of(t, player)
+    return victory_points(t, player)
+
+
+@reading
+def penalty(t: Table, player: Player) -> Number:
+    """The points a player loses for not being back in London, as if the game ended now."""
+    return not_back(t, player)
 
 
 @reading
@@ -55,21 +84,10 @@ def coins_of(t: Table, player: Player) -> Number:
     return t.coins[player]
 
 
-def penalty(t: Table, player: Player) -> Number:
-    """What a player loses for not being back in London."""
-    return POINTS_A_CITY * t.board.distance[t.city[player]]
-
-
 @reading
 def wins(t: Table, player: Player) -> Truth:
     """Whether a player has won, alone or with others."""
-    points, coins = points_of(t, player), t.coins[player]
-
-    def not_beaten_by(other: Player) -> Truth:
-        others = points_of(t, other)
-        return (others < points) | ((others == points) & (t.coins[other] <= coins))
-
-    return is_over(t) & every(not_beaten_by(other) for other in t.each(Player))
+    return is_over(t) & every(is_not_beaten(t, player, other) for other in t.each(Player))
 
 
 @reading
