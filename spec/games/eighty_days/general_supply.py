@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from spec.games.eighty_days.board import Area, Item, Newspaper, Player
-from spec.games.eighty_days.rulings import BANK_SHORT
+from spec.games.eighty_days.rulings import BANK_SHORT, STORM_SHORT
 from spec.games.eighty_days.state import Table
-from spec.language import Number, choose
+from spec.language import Number, choose, least
 
 NEWSPAPER_STACK = 2
 
@@ -50,8 +50,9 @@ def stack_coins(t: Table, p: Player, area: Area) -> None:
 
 
 def lay_newspaper_stack(t: Table, area: Area) -> None:
-    """Two coins from the supply are placed as a stack in an area, so that it costs 3 next; if it has them."""
-    with t.when(t.bank >= NEWSPAPER_STACK):
-        t.bank -= NEWSPAPER_STACK
-        t.laid[area] += NEWSPAPER_STACK
+    """Two coins from the supply are placed as a stack in an area, so that it costs 3 next."""
+    with t.when((t.bank >= NEWSPAPER_STACK) | t.chosen(STORM_SHORT, "a")):
+        placed = least(t.bank, NEWSPAPER_STACK)
+        t.bank -= placed
+        t.laid[area] += placed
         t.height[area] = NEWSPAPER_STACK

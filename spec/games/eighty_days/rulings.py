@@ -14,6 +14,16 @@ BANK_SHORT = ruling(
     "80D-46 80D-137 80D-28",
 )
 
+STORM_SHORT = ruling(
+    "storm-short", "A newspaper lays a stack of two coins and the general supply has fewer. What then?",
+    {
+        "a": "What there is is laid, and the price starts at 3 coins all the same.",
+        "b": "No stack is laid, and the price starts as in other periods.",
+    },
+    "a", "The newspaper says what the price starts at; the stack is there to show it.",
+    "80D-143 80D-144 80D-145 80D-28",
+)
+
 ITEM_MISSING = ruling(
     "item-missing", "The rolled item is not in the general supply any more. What does the roller get?",
     {"a": "Nothing.", "b": "Any item, as with the joker."},
