@@ -30,18 +30,6 @@ def is_over(t: Table) -> Truth:
     return t.open == Decision.NOTHING
 
 
-def points_of(t: Table, player: Player) -> Number:
-    """The diary, the race, and what is lost for not being back."""
-    card = t.arrival_card[player]
-    race = choose(card.exists, t.board.arrival_points[card.value], 0)
-    return t.points[player] + race - penalty(t, player)
-
-
-def is_over(t: Table) -> Truth:
-    """Whether everyone has passed in period V."""
-    return t.open == Decision.NOTHING
-
-
 def not_back(t: Table, player: Player) -> Number:
     """What a player loses who is not back in London."""
     return POINTS_A_CITY * t.board.distance[t.city[player]]
