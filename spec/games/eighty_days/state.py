@@ -32,7 +32,8 @@ from spec.language import (
 
 MONEY = 125
 """75 grey coins and 10 yellow ones worth 5 (80D-3). Money is counted by its value: whoever has a yellow coin may
-change it at any time (80D-60), so changing is no move and the value is all that matters."""
+change it at any time (80D-60), so changing is no move and the value is all that matters. Stacks are of grey coins; the
+rulebook does not say what happens when all 75 lie on the board, and here others then stand for them."""
 
 
 class Phase(Element):
