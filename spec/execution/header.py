@@ -87,7 +87,7 @@ class HeaderReader:
         if not self.values.get("game"):
             self._problem(1, "the heading names no game", "write a line such as 'game: the_game'", "game")
         names = [name.strip() for name in re.split(r"[,;]", self.values.get("players", "")) if name.strip()]
-        seats = int(names[0]) if len(names) == 1 and names[0].isdigit() else 0
+        seats = int(names[0]) if len(names) == 1 and names[0].isdecimal() else 0
         return Header(
             self.values.get("game", ""), self.values.get("board", ""), () if seats else tuple(names), seats,
             self.settings, self.values.get("title", ""), self.values.get("date", ""), self.lines,

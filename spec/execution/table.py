@@ -80,13 +80,15 @@ def choices_of(game: Game, choices: Mapping[str, str]) -> dict[Setting, int]:
 def _names(game: Game, players: int | Sequence[str], problems: list[Problem]) -> tuple[str, ...]:
     if isinstance(players, int):
         count = players or game.counts[0]
-        names = tuple(SEATS[seat] if seat < len(SEATS) else f"Player{seat + 1}" for seat in range(count))
+        seats = range(min(count, game.counts[-1]))  # nobody names a billion players only to hear that they are too many
+        names = tuple(SEATS[seat] if seat < len(SEATS) else f"Player{seat + 1}" for seat in seats)
     else:
         names = tuple(players)
-    if len(names) not in game.counts:
+        count = len(names)
+    if count not in game.counts:
         few, many = game.counts[0], game.counts[-1]
         allowed = str(few) if few == many else f"{few} to {many}"
-        problems.append(Problem(None, f"{game.title} is for {allowed} players, not {len(names)}", "name as many"))
+        problems.append(Problem(None, f"{game.title} is for {allowed} players, not {count}", "name as many"))
     if len({plain(name) for name in names}) < len(names):
         problems.append(Problem(None, f"two players have the same name: {', '.join(names)}", "give each their own"))
     for name in names:

@@ -20,7 +20,7 @@ from spec.language.nodes import Op, Raw
 from spec.language.rules import Rule
 from spec.language.session import Session
 from spec.language.settings import Setting
-from spec.language.sorts import Named, Sort, SortOf, bounds, sort_of
+from spec.language.sorts import Int, Named, Sort, SortOf, bounds, sort_of
 from spec.language.values import Element, Number, Truth, Value, apply_op, coerce, number, truth
 
 B = TypeVar("B")
@@ -280,7 +280,7 @@ class State(Generic[B]):
 def checked_index(
     session: Session, name: str, sorts: tuple[Sort, ...], index: tuple[Any, ...]
 ) -> tuple[Raw, ...]:
-    """The raw indices of a cell; `SpecError` if they are not of the declared sorts or may leave them."""
+    """The raw indices of a cell; `SpecError` if they are not of the declared sorts, or numbers that may leave them."""
     if len(index) != len(sorts):
         raise SpecError(f"{name} has {len(sorts)} indices, and {len(index)} were given")
     raws: list[Raw] = []
@@ -288,7 +288,7 @@ def checked_index(
         raw = coerce(sort, value, f"an index of {name}").raw
         lo, hi = bounds(sort, session.shape)
         least, most = (raw, raw) if isinstance(raw, int) else (raw.lo, raw.hi)
-        if not lo <= least <= most <= hi:
+        if (isinstance(sort, Int) and not lo <= least <= most <= hi) or most < lo or hi < least:
             raise SpecError(f"an index of {name} ranges over {least}..{most}, outside {sort}; use least() and most()")
         raws.append(raw)
     return tuple(raws)

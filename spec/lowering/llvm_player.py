@@ -54,18 +54,15 @@ class RandomPlayer:
     """Plays one instance at random, and watches some properties after every move.
 
     Players' legal moves are equally likely, chance moves go by their weights; a game begins anew where the
-    reading `over` holds, nothing is legal, or it grew too long. Equal seeds play equal games. If `onward`, neither
-    `over` nor a fault stops the play: moves after the end are made, and after a fault a game begins anew.
+    reading `over` holds, nothing is legal, or it grew too long. Equal seeds play equal games.
     """
 
     def __init__(
-        self, executor: LlvmExecutor, properties: Sequence[Property] = (), longest: int = LONGEST,
-        onward: bool = False,
+        self, executor: LlvmExecutor, properties: Sequence[Property] = (), longest: int = LONGEST
     ) -> None:
         self.executor = executor
         self.properties = tuple(properties)
         self.longest = longest
-        self.onward = onward
         machine, source, moves = executor.machine, executor.source, executor.moves
         check, name = "", machine.fresh("play")
         number = ctypes.c_int32
@@ -73,7 +70,7 @@ class RandomPlayer:
             check = machine.fresh("check")
             machine.add(check_texts(source, self.properties, check))
             self._check = machine.function(check, number, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_bool)
-        machine.add(play_texts(source, moves, name, "" if onward else executor.over, check))
+        machine.add(play_texts(source, moves, name, executor.over, check))
         self._play = machine.function(
             name, number, *[Address] * 6, number, Address, ctypes.c_int64, Address, ctypes.c_int64
         )
@@ -137,19 +134,15 @@ class RandomPlayer:
         ctypes.memset(self._counts, 0, ctypes.sizeof(self._counts))
         ctypes.memset(self._counters, 0, ctypes.sizeof(self._counters))
         self._counters[0] = ctypes.c_int64(seed).value
-        done, faults = COUNTERS.index("moves"), 0
-        while self._counters[done] + faults < moves:
+        done = COUNTERS.index("moves")
+        while self._counters[done] < moves:
             ended = Ended(self._play(
                 self._counters, packed, self._state, self._spare, self._room.codes, self._room.weights,
                 self._room.capacity, self._trace, self.longest, self._counts,
-                min(CHUNK, moves - faults - self._counters[done]),
+                min(CHUNK, moves - self._counters[done]),
             ))
             if ended is Ended.CROWDED:
                 self._room.grow(2 * self._room.capacity)
-            elif ended is Ended.FAULT and self.onward:
-                faults += 1
-                ctypes.memmove(self._state, packed, len(packed))
-                self._counters[COUNTERS.index("length")] = 0
             elif ended is not Ended.BUDGET:
                 return ended
             if progress is not None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import ModuleType
 from typing import Annotated, Any
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from spec.games.eighty_days.game import EIGHTY_DAYS
 
+from spec.games.eighty_days.game import EIGHTY_DAYS
 from spec.language import (
     Board,
     Bool,
@@ -27,6 +26,7 @@ from spec.language import (
     rule,
     scalar,
 )
+from spec.language.actions import Action
 from spec.language.nodes import MEANING, Apply, Const, Node, Op, Param, in_order
 from spec.language.sorts import Sort
 from spec.language.tracing import Tracer
@@ -48,7 +48,8 @@ def trees() -> tuple[st.SearchStrategy[Tree], st.SearchStrategy[Tree]]:
         st.tuples(st.just("param"), st.integers(0, 2)),
         st.tuples(st.sampled_from([Op.ADD, Op.SUB, Op.MUL, Op.MIN, Op.MAX]), numbers, numbers),
         st.tuples(
-            st.sampled_from([Op.DIV, Op.MOD]), numbers, st.tuples(st.just("literal"), st.integers(1, 4), st.just(NUMBER))
+            st.sampled_from([Op.DIV, Op.MOD]), numbers,
+            st.tuples(st.just("literal"), st.integers(1, 4), st.just(NUMBER)),
         ),
         st.tuples(st.just(Op.ITE), truths, numbers, numbers),
     )
@@ -150,9 +151,10 @@ class Memory(State[NoBoard]):
     place = scalar(optional(Cell))
 
 
-RULE = rule("laws.little", "A little program", "It stores, loads and asks.", "XY-1")
-"""A statement is a tuple of its kind and its parts; `keep` holds a value for later statements, outside its `when` too."""
 Program = list[Tree]
+"""Statements, each a tuple of its kind and its parts; `keep` holds a value for later, outside its `when` too."""
+
+RULE = rule("laws.little", "A little program", "It stores, loads and asks.", "XY-1")
 
 
 def programs() -> st.SearchStrategy[Program]:
@@ -296,10 +298,10 @@ def test_tapes_mean_what_the_text_does(program: Program, moments: list[tuple[tup
             assert direct.apply(row, move) == python.apply(row, move)
 
 
-def nodes(function: Callable[..., Any], cities: int) -> int:
+def nodes(declared: Action, cities: int) -> int:
     """How many nodes the tape of an action of 80 Days has on a board of so many cities and lines."""
     sizes = {"City": cities, "Line": cities, "Adventure": 38, "Arrival": 8, "Face": 6}
-    return len(list(EIGHTY_DAYS.tape(function, EIGHTY_DAYS.shape(2, sizes)).nodes()))
+    return len(list(EIGHTY_DAYS.tape(declared, EIGHTY_DAYS.shape(2, sizes)).nodes()))
 
 
 def test_tapes_do_not_grow_with_the_board() -> None:
