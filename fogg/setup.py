@@ -8,12 +8,14 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spec.language.errors import Malformed
+from spec.language.errors import Malformed, Problem
 
 if TYPE_CHECKING:
+    from graphs.places import Lines
     from spec.execution.table import Table
     from spec.language.data import BoardData
     from spec.language.game import Game
@@ -48,16 +50,34 @@ def ready_board(source: str | Path | None, game: Game, *, thorough: bool = False
     checks what was derived too. Raises `Malformed` with every problem found.
     """
     from graphs.axioms import check_axioms
-    from graphs.loading import board_files, load_board
+    from graphs.loading import board_files, lines_of, load_board
 
     if source is None:
         files = board_files(game)
         if not files:
             raise Malformed.one(f"{game.title} has no board yet", "give one with --board FILE")
         source = next(iter(files))
-    board = with_derived(load_board(source, game), game)
-    check_axioms(board, game, thorough=thorough)
+    board, lines = load_board(source, game), lines_of(source, game)
+    _check_packings(board, game, lines)
+    try:
+        board = with_derived(board, game)
+    except Malformed as error:
+        raise Malformed([replace(one, place=one.place or lines.of("board")) for one in error.problems]) from error
+    check_axioms(board, game, thorough=thorough, lines=lines)
     return board
+
+
+def _check_packings(board: BoardData, game: Game, lines: Lines) -> None:
+    """Raise `Malformed` with every case or shape that is not drawn as one."""
+    from solvers.derived import misdrawn
+    from spec.language.derivations import PackingTable
+
+    problems: list[Problem] = []
+    for table in game.board.tables:
+        if isinstance(table.derived, PackingTable):
+            problems += misdrawn(board, table.derived, lines)
+    if problems:
+        raise Malformed(problems)
 
 
 def small_board(game: Game) -> BoardData | None:
@@ -102,8 +122,19 @@ def table(
     ('Antonia', 'Ben')
     """
     from spec.execution.table import set_up
-    from spec.language.data import BoardData
+    from spec.language.data import EMPTY, BoardData
 
     rules = find_game(game) if isinstance(game, str) else game
-    data = board if isinstance(board, BoardData) else ready_board(board, rules)
-    return set_up(rules, data, players, choices)
+    problems: list[Problem] = []
+    data = EMPTY
+    try:
+        data = board if isinstance(board, BoardData) else ready_board(board, rules)
+    except Malformed as error:
+        problems += error.problems
+    try:
+        found = set_up(rules, data, players, choices)
+    except Malformed as error:
+        problems += error.problems
+    if problems:
+        raise Malformed(problems)
+    return found

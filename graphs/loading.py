@@ -56,6 +56,12 @@ def _path(source: Path | str, game: Game) -> Path:
     return files[source]
 
 
+def lines_of(source: Path | str, game: Game) -> Lines:
+    """Where things stand in a board file that was read before."""
+    path = _path(source, game)
+    return Lines(str(path), path.read_text(encoding="utf-8"))
+
+
 def game_of(path: Path) -> str:
     """The game that a board file says it belongs to; `Malformed` if it cannot be read or does not say."""
     try:
@@ -105,10 +111,11 @@ class _Reader:
             self._problem("there is no [board] section", "begin with [board], game = ..., name = ..., title = ...")
             heading = {}
         for key in ("game", "name", "title", "provenance"):
-            if not isinstance(heading.get(key), str):
+            if not isinstance(heading.get(key), str) or not heading[key]:
                 self._problem("is missing or not a text", f'write {key} = "..." under [board]', "board", 0, key)
         if heading.get("game", self.game.id) != self.game.id:
-            self._problem(f"this is a board of {heading['game']!r}, not of {self.game.id!r}", "", "board", 0, "game")
+            what = f"this is a board of {heading['game']!r}, not of {self.game.id!r}"
+            self._problem(what, f'write game = "{self.game.id}"', "board", 0, "game")
         rows = {element: self._rows(element) for element in self.game.elements}
         names = {element.__name__: self._names(element, rows[element]) for element in self.game.elements}
         reader = CellReader(names, self.problems, self.lines)
@@ -140,7 +147,8 @@ class _Reader:
             ids = [row.get("id") for row in rows]
             if rows and ids != [name.id for name in names]:
                 expected = ", ".join(name.id for name in names)
-                self._problem(f"the rows must be just {expected}, in this order", "", snake(element))
+                self._problem(f"the rows must be just {expected}, in this order",
+                              f"write one [[{snake(element)}]] for each", snake(element))
             return names
         found: dict[str, Name] = {}
         for number, row in enumerate(rows):

@@ -35,6 +35,10 @@ class Lines:
             elif match := _KEY.match(line):
                 self._lines.setdefault((section, row, match[1]), number)
 
+    def of_key(self, key: str) -> Place:
+        """The first line of a key that may stand in any section, or else the first line."""
+        return Place(self.file, min((line for (_, _, name), line in self._lines.items() if name == key), default=1))
+
     def of(self, section: str, row: int = 0, key: str = "") -> Place:
         """The line of a key, or else of its row or table, or else the first line."""
         for known in ((section, row, key), (section, row, ""), (section, 0, "")):

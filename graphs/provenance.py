@@ -26,13 +26,23 @@ def read_provenance(
     heading = content.get("board")
     default = heading.get("provenance", "") if isinstance(heading, dict) else ""
     explained = content.get("provenance", {})
+    if not isinstance(default, str):
+        default = ""  # told with the heading
+    for tag, text in explained.items() if isinstance(explained, dict) else ():
+        if not isinstance(text, str) or not text.strip():
+            place = lines.of("provenance", 0, str(tag))
+            problems.append(Problem(place, "explains nothing", f'write {tag} = "where it is from"', str(tag)))
     sources = {str(tag): str(text) for tag, text in explained.items()} if isinstance(explained, dict) else {}
     found: dict[str, str] = {}
     for section, number, path, row in _rows(content):
         given = row.get("provenance", default)
         tags = given if isinstance(given, dict) else {}
         whole = given if isinstance(given, str) else default
-        used = {whole, *(str(tag) for tag in tags.values())}
+        if not isinstance(given, str | dict):
+            place = lines.of(section, number, "provenance")
+            remedy = 'write a tag, or {field = "tag"}'
+            problems.append(Problem(place, f"is {given!r}", remedy, "provenance"))
+        used = {*([whole] if whole or (given == "" and default) else []), *(str(tag) for tag in tags.values())}
         for tag in used:
             _check(tag, sources, problems, lines, section, number)
         for key in tags.keys() - row.keys() - {"exists"}:

@@ -19,7 +19,8 @@ def template(game: Game) -> str:
 def _lines(game: Game) -> Iterator[str]:
     yield f"# A board of {game.title}. Fill in what the box shows; run `fogg board check FILE` until nothing is left."
     yield "# Every value has a provenance: `rulebook LINE`, or a tag beginning with public or assumed, explained below."
-    yield "# Every value has a provenance: `rulebook LINE`, or a tag beginning with public or assumed."
+    yield from ("", "[board]", f'game = "{game.id}"', 'name = "mine"', f'title = "{game.title}, my own box"')
+    yield 'provenance = "public-box"'
     yield from ("", "[provenance]", 'public-box = "Read off the printed components."')
     constants = [table for table in _read(game) if not table.index]
     if constants:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
+from graphs.loading import snake
+from graphs.places import Lines
 from solvers.packing import Case, Packable, Shape, packable
+from solvers.packing.errors import PackingError
 from spec.language.data import BoardData
 from spec.language.derivations import PackingTable
-from spec.language.errors import SpecError
+from spec.language.errors import Problem, SpecError
 from spec.language.sorts import Int, Sort
 
 
@@ -17,6 +21,31 @@ def case_and_items(data: BoardData, derivation: PackingTable) -> tuple[Case, lis
     names = data.names[derivation.item.__name__]
     shapes = [Shape.from_rows(name.id, rows) for name, rows in zip(names, data.details[derivation.shape], strict=True)]
     return case, shapes
+
+
+def misdrawn(data: BoardData, derivation: PackingTable, lines: Lines) -> list[Problem]:
+    """What is wrong with the pictures of a board's case and of its items, each with its line."""
+    problems: list[Problem] = []
+    rows = data.details[derivation.case][0]
+    try:
+        Case.from_rows(_drawn(rows))
+    except PackingError as error:
+        place = lines.of_key(derivation.case)
+        problems += [Problem(place, one, 'draw rows such as ["...", "..."]', derivation.case) for one in error.problems]
+    item = derivation.item.__name__
+    for number, (name, rows) in enumerate(zip(data.names[item], data.details[derivation.shape], strict=True)):
+        try:
+            Shape.from_rows(name.id, _drawn(rows))
+        except PackingError as error:
+            place = lines.of(snake(derivation.item), number, derivation.shape)
+            remedy = 'draw one connected piece such as [".#.", "###"]'
+            problems += [Problem(place, f"{name.id}: {one}", remedy, derivation.shape) for one in error.problems]
+    return problems
+
+
+def _drawn(rows: Sequence[object]) -> list[str]:
+    """Rows as texts: whatever is no text is drawn by its characters, which are then refused one by one."""
+    return [str(row) for row in rows]
 
 
 def packing_table(data: BoardData, derivation: PackingTable, index: tuple[Sort, ...]) -> Packable:
