@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from spec.execution.cells import assignment_text, every_cell
 from spec.execution.entries import Comment, Decision, Step, TableRuling
 from spec.execution.moves import move_text
 from spec.execution.position import Position
 from spec.execution.reasons import effect
 from spec.execution.records import Record
-from spec.language.errors import Malformed, Place
+from spec.language.errors import Malformed, Place, Problem
+from spec.language.sorts import bounds
 from spec.lowering.executor import Move
 
 
@@ -17,6 +19,7 @@ def end_of(record: Record) -> Position:
     """The position after the last move; `Malformed` at a move that the rules refuse and the table did not let stand."""
     position = Position(record.table, record.start)
     refused: Step | None = None
+    _check_possible(record)
     for entry in record.entries:
         match entry:
             case Step(move=move):
@@ -39,6 +42,18 @@ def end_of(record: Record) -> Position:
                 pass
     _check_none(record, refused)
     return position
+
+
+def _check_possible(record: Record) -> None:
+    """Nothing can follow from a position with a value that its field cannot hold."""
+    table, problems = record.table, []
+    for cell in every_cell(table):
+        lo, hi = bounds(cell.field.sort, table.instance.shape)
+        if not lo <= record.start[cell.slot] <= hi:
+            what = f"the position says {assignment_text(table, cell, record.start[cell.slot])}"
+            problems.append(Problem(Place(record.file, 1), what, f"write {lo} to {hi}"))
+    if problems:
+        raise Malformed(problems)
 
 
 def _is_legal(position: Position, move: Move) -> bool:
