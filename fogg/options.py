@@ -40,7 +40,9 @@ def read_players(text: str) -> int | list[str]:
     """A number of players, or their names parted by commas."""
     if not text:
         return 0
-    return int(text) if text.isdigit() else [name.strip() for name in text.split(",")]
+    if text.isdecimal():
+        return int(text) or []  # nobody was asked for, which is not the same as no wish
+    return [name.strip() for name in text.split(",")]
 
 
 def read_choices(*groups: tuple[str, ...]) -> dict[str, str]:
@@ -62,6 +64,14 @@ def checked_choices(game: Game, choices: Mapping[str, str]) -> dict[Setting, int
     from spec.execution.table import choices_of
 
     return choices_of(game, choices)
+
+
+def check_count(game: Game, players: int) -> None:
+    """`Malformed` if a game is not for so many players."""
+    if players not in game.counts:
+        few, many = game.counts[0], game.counts[-1]
+        raise Malformed.one(f"{game.title} is for {few if few == many else f'{few} to {many}'} players, not {players}",
+                            "name as many")
 
 
 def table_from(

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from spec.language.errors import Malformed
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -44,10 +46,13 @@ def print_aligned(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None
 
 
 def write_text(path: str, text: str) -> None:
-    """Write a file, making its folder; `-` is standard output."""
+    """Write a file, making its folder; `-` is standard output. `Malformed` if it cannot be written."""
     if path == "-":
         click.echo(text, nl=False)
         return
     target = Path(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(text, encoding="utf-8")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Malformed.one(f"cannot write {path}: {error.strerror}", "give the path of a file") from error

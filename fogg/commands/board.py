@@ -70,10 +70,9 @@ def show(game: str, board: str | None, rows: bool, svg: str | None, as_json: boo
     rules = find_game(game)
     data = ready_board(board, rules)
     if svg:
-        from graphs.maps import save_svg
         from graphs.picture import board_map
 
-        save_svg(board_map(rules, data), Path(svg))
+        write_text(svg, board_map(rules, data).as_svg())
         click.echo(f"wrote {svg}", err=as_json)
     if as_json:
         print_json({

@@ -32,9 +32,8 @@ def command(
     MODEL is a game, or FILE.py:NAME for a Game in a Python file. Moves count distinct pairs of state and move,
     chance moves included.
     """
-    from verification.exploration import explore
-
     from fogg.progress import counting
+    from verification.exploration import explore
 
     instance = _instance(model, players, board, variants, rulings)
     with counting("states", quiet=as_json) as progress:
@@ -63,7 +62,9 @@ def _instance(
         return found
     if not isinstance(found, Game):
         raise Malformed.one(f"{file} has no Game called {name or 'MODEL'}", "write FILE.py:NAME")
-    return Instance(found, int(players) if players.isdigit() else found.counts[0])
+    count = int(players) if players.isdecimal() else found.counts[0]
+    options.check_count(found, count)
+    return Instance(found, count)
 
 
 def load_module(file: str) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fogg import options
-from fogg.output import print_json
+from fogg.output import print_json, write_text
 
 
 @click.command(epilog="Examples: fogg legal game.fogg | fogg legal game.fogg --as Ben --view --svg board.svg")
@@ -32,7 +32,7 @@ def command(file: str, board: str | None, player: str | None, show: bool, svg: s
     if svg:
         from fogg.pictures import board_picture
 
-        board_picture(position).save_svg(svg)
+        write_text(svg, board_picture(position).svg)
         click.echo(f"wrote {svg}", err=as_json)
     if as_json:
         print_json({"file": file, "over": position.is_over, "chance": position.is_chance, "legal": moves,

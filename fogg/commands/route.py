@@ -139,7 +139,7 @@ def _stacks(table: Table, texts: tuple[str, ...]) -> dict[int, int]:
 
     stacks: dict[int, int] = {}
     for area, height in options.read_choices(texts).items():
-        if not height.isdigit():
+        if not height.isdecimal():
             raise Malformed.one(f"{area}={height} is no stack", "write AREA=COINS, such as ship=3")
         stacks[table.names.read(Named(eighty_days.Area), area)] = int(height)
     return stacks

@@ -45,6 +45,8 @@ def command(
         if name not in (*proofs, *implicit):
             raise Malformed.one(f"{rules.title} has no property {name!r}",
                                 f"{suggestion(name, proofs)}it has {', '.join([*proofs, *implicit])}")
+    if players is not None:
+        options.check_count(rules, players)
     choices = options.read_choices(variants, rulings)
     data = ready_board(board, rules) if board is not None else None
     with steps("proving", quiet=as_json) as progress:

@@ -1,0 +1,163 @@
+"""Whatever is wrong with an input, `fogg` says what, where and what to do, with exit status 2 and no traceback."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fogg.command import main
+from graphs.loading import BOARDS
+
+BOARD = (BOARDS / "eighty_days" / "small.toml").read_text(encoding="utf-8")
+RECORD = """game: eighty_days
+board: small
+players: Antonia, Ben
+
+position:
+  bank = 100
+
+* draw_adventure hat_on_the_quay
+"""
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: object) -> list[str]:
+    """The problems that the command tells, one a line; any other exception is a traceback and fails the test."""
+    with pytest.raises(SystemExit) as left:
+        main([str(word) for word in words])
+    assert left.value.code == 2
+    told = capsys.readouterr().err.splitlines()
+    assert told
+    assert all(line.startswith("error: ") and line.endswith(")") for line in told), told
+    return told
+
+
+@pytest.mark.parametrize(("old", "new", "says"), [
+    ('symbol = "circle"', "", "symbol: is missing"),
+    ('end = "', 'end = "atlantis_', "atlantis_"),
+    ("coins = 1", "coins = -1", "coins: is -1"),
+    ('shape = ["##"]', "shape = []", "shape: shoes: there is no cell"),
+    ('shape = ["##"]', "shape = [1]", "shape: shoes: row 1, column 1 is '1'"),
+    ('shape = ["##"]', 'shape = ["#.#"]', "shape: shoes: "),
+    ('grid = ["...", "..."]', "grid = []", "grid: no cell is usable"),
+    ('grid = ["...", "..."]', "grid = [1]", "grid: row 1, column 1 is '1'"),
+    ('provenance = "assumed"', 'provenance = "hearsay"', "provenance 'hearsay' is of no known kind"),
+    ('provenance = "assumed"', "provenance = -1", "provenance: is missing or not a text"),
+    ('provenance = {exists = "rulebook 80D-4"}', "provenance = []", "provenance: is []"),
+    ('name = "small"', 'name = ""', "name: is missing or not a text"),
+    ("[board]", "[board", "Expected ']'"),
+    ('game = "eighty_days"', "", "does not say whose board it is"),
+])
+def test_a_bad_board_is_told_with_its_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, old: str, new: str, says: str
+) -> None:
+    """Each kind of damage to a board file is told with the file and a line."""
+    assert old in BOARD
+    file = tmp_path / "bad.toml"
+    file.write_text(BOARD.replace(old, new, 1), encoding="utf-8")
+    told = refused(capsys, "board", "check", file)
+    assert any(says in line for line in told), told
+    assert all(re.match(rf"error: {re.escape(str(file))}:\d+: ", line) for line in told), told
+
+
+def test_every_problem_of_a_board_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Two damages are two messages."""
+    file = tmp_path / "bad.toml"
+    file.write_text(BOARD.replace("coins = 1", "coins = -1", 1).replace('symbol = "circle"', "", 1), encoding="utf-8")
+    assert len(refused(capsys, "board", "check", file)) == 2
+
+
+def test_a_new_board_knows_its_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A template lacks only what must be filled in: it already says whose board it is."""
+    file = tmp_path / "mine.toml"
+    main(["board", "new", "eighty_days", "-o", str(file)])
+    told = refused(capsys, "board", "check", file)
+    assert all("shape" in line for line in told), told
+
+
+@pytest.mark.parametrize("command", ["judge", "legal"])
+@pytest.mark.parametrize(("old", "new", "says", "line"), [
+    ("draw_adventure", "jump", "no action 'jump'", 8),
+    ("* draw_adventure hat_on_the_quay", "Zoe pass", "no Player 'Zoe'", 8),
+    (" hat_on_the_quay", "", "draw_adventure is followed by 0 words", 8),
+    ("board: small", "bord: small", "a heading has no 'bord'", 2),
+    ("board: small", "board: nope", "no board 'nope'", 2),
+    ("Antonia, Ben", "Ann, Ann", "two players have the same name", 3),
+    ("Antonia, Ben", "99999999999", "not 99999999999", 3),
+    ("game: eighty_days", "game: foo", "no game 'foo'", 1),
+    ("bank", "bonk", "no field 'bonk'", 6),
+])
+def test_a_bad_record_is_told_with_its_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str, old: str, new: str, says: str, line: int
+) -> None:
+    """Each kind of damage to a record is told with the file and the line."""
+    file = tmp_path / "bad.fogg"
+    file.write_text(RECORD.replace(old, new, 1), encoding="utf-8")
+    told = refused(capsys, command, file)
+    assert any(one.startswith(f"error: {file}:{line}: ") and says in one for one in told), told
+
+
+def test_nothing_is_legal_in_an_impossible_position(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A value that its field cannot hold is told by name, not by a line of generated code."""
+    file = tmp_path / "bad.fogg"
+    file.write_text(RECORD.replace("bank = 100", "bank = -5"), encoding="utf-8")
+    assert [f"error: {file}:1: the position says bank = -5 (write 0 to 125)"] == refused(capsys, "legal", file)
+
+
+@pytest.mark.parametrize("words", [["judge"], ["legal"], ["board", "check"], ["pack", "--case"]])
+def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str]) -> None:
+    """A missing file, a folder and bytes that are no text are each refused by name."""
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\x00\xff\xfe")
+    for file in (tmp_path / "missing", tmp_path, binary):
+        assert f"cannot read {file}" in refused(capsys, *words, file)[0]
+
+
+@pytest.mark.parametrize(("words", "says"), [
+    ("rules monopoly", ["no game 'monopoly'"]),
+    ("rules eighty_days travel.prise", ["did you mean 'travel.price'"]),
+    ("verify eighty_days nothing", ["no property 'nothing'"]),
+    ("verify eighty_days --players 1", ["2 to 4 players, not 1"]),
+    ("bench nothing", ["no benchmark nothing"]),
+    ("play eighty_days --players 1", ["2 to 4 players, not 1"]),
+    ("play eighty_days --players 0", ["2 to 4 players, not 0"]),
+    ("play eighty_days --players 9", ["2 to 4 players, not 9"]),
+    ("play eighty_days --players ²", ["not 1"]),
+    ("play eighty_days --players Ann,Ann", ["same name"]),
+    ("play eighty_days --board small --players 2 --seats martian", ["no seat martian"]),
+    ("play eighty_days --players 9 --board nope --set foo=a", ["no board 'nope'", "not 9", "ruling 'foo'"]),
+    ("play eighty_days --board small --ruling fourth-adventure=z", ["no choice 'z'"]),
+    ("explore nofile.py", ["no file nofile.py"]),
+    ("pack eighty_days fez sombrero", ["no item 'fez'", "no item 'sombrero'"]),
+    ("pack eighty_days 99xhat", ["8 x hat, not 99"]),
+    ("route eighty_days paris nowhere", ["no City 'nowhere'"]),
+    ("route eighty_days paris lima --stack ship=²", ["is no stack"]),
+])
+def test_bad_words(capsys: pytest.CaptureFixture[str], words: str, says: list[str]) -> None:
+    """Every wrong word is told, each in a message of its own."""
+    told = refused(capsys, *words.split())
+    assert len(says) == len(told), told
+    assert all(one in line for one, line in zip(says, told, strict=True)), told
+
+
+@pytest.mark.parametrize(("code", "name", "says"), [
+    ("A = 1", "B", "no Game called B"), ("A = 1", "A", "no Game called A"),
+    ("raise ValueError('no')", "A", "ValueError: no"), ("def (", "A", "SyntaxError"), ("\0", "A", "does not load"),
+])
+def test_a_bad_model(capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str, name: str, says: str) -> None:
+    """A Python file that fails or lacks the model is one problem."""
+    file = tmp_path / "bad_model.py"
+    file.write_text(code, encoding="utf-8")
+    told = refused(capsys, "explore", f"{file}:{name}")
+    assert says in told[0]
+
+
+@pytest.mark.parametrize("words", [
+    "play eighty_days --board small --quiet -o", "board new eighty_days -o", "board show eighty_days small --svg",
+    "pack eighty_days hat --board small --svg",
+])
+def test_an_output_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path, words: str) -> None:
+    """A folder is no place to write a file to, and no folder can lie in a file."""
+    file = tmp_path / "file"
+    file.touch()
+    for target in (tmp_path, file / "below"):
+        assert f"cannot write {target}" in refused(capsys, *words.split(), target)[0]
