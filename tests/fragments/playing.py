@@ -13,10 +13,12 @@ def name(executor: Executor, move: Move) -> str:
     return executor.actions[move[0]].name
 
 
-def play(instance: Instance, seed: int, moves: int = 2000, compared: int = 25) -> list[tuple[Row, Move]]:
+def play(
+    instance: Instance, seed: int, moves: int = 2000, compared: int = 25, first: int = 20
+) -> list[tuple[Row, Move]]:
     """Play at random to the end of the game; gives every state with the move made there.
 
-    Chance moves come by their weights. Every `compared`-th state, and the first ones, must have the same legal moves,
+    Chance moves come by their weights. Every `compared`-th state, and the `first` ones, must have the same legal moves,
     weights and effects when the rules are run directly.
     """
     python, direct, random = PythonExecutor(instance), DirectExecutor(instance), Random(seed)
@@ -27,7 +29,7 @@ def play(instance: Instance, seed: int, moves: int = 2000, compared: int = 25) -
             return history
         legal = python.legal(row)
         assert legal, f"no legal move after {[name(python, move) for _, move in history[-5:]]}"
-        if turn < 20 or turn % compared == 0:
+        if turn < first or turn % compared == 0:
             assert direct.legal(row) == legal
             for move in legal:
                 assert direct.weight(row, move) == python.weight(row, move)

@@ -25,7 +25,7 @@ def table(*hand: int, city: int = 0, players: int = 3, slot: int = 3) -> Table:
     return t
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_random_play_ends_and_the_tapes_mean_the_rules(seed: int) -> None:
     instance = Instance(MODEL, 3, BOARD)
     python = PythonExecutor(instance)
@@ -34,7 +34,7 @@ def test_random_play_ends_and_the_tapes_mean_the_rules(seed: int) -> None:
         names = ("cards_of_a_kind", "events_of_a_kind")
         return [python.read(name, row, (kind,)) for name in names for kind in range(4)]
 
-    for row, _ in play(instance, seed, moves=5000, compared=400):
+    for row, _ in play(instance, seed, moves=5000, compared=700, first=1):
         assert counted(list(instance.start)) == counted(row)
 
 
@@ -94,7 +94,6 @@ def test_overland_takes_twelve_days_or_an_elephant() -> None:
     u = table(city=2)
     u["kept", 0, ELEPHANT] = u["held", 0] = 1
     u.do("ride", 0)
-    u.do("draw_event", CONNECTION) if u["due", 0] == 1 else None
     u.do("roll", 3)
     u.do("keep", 0)
     assert (u["days", 0], u["kept", 0, ELEPHANT], u["events_discarded", ELEPHANT]) == (9, 0, 1)
