@@ -90,7 +90,7 @@ def small_board(game: Game) -> BoardData | None:
 
 def with_derived(board: BoardData, game: Game) -> BoardData:
     """The same board with every derived table computed, each by what the spec says of it."""
-    from spec.language.derivations import FewestLinks, LinkOnward, PackingTable
+    from spec.language.derivations import FewestLinks, LinkOnward, MemberCount, PackingTable
 
     for table in game.board.tables:
         match table.derived:
@@ -102,6 +102,10 @@ def with_derived(board: BoardData, game: Game) -> BoardData:
                 from graphs.derived import link_onward_cells
 
                 board = board.with_table(table, link_onward_cells(board, onward))
+            case MemberCount() as alike:
+                from graphs.derived import member_count_cells
+
+                board = board.with_table(table, member_count_cells(board, alike))
             case PackingTable() as packing:
                 from solvers.derived import packing_cells
 

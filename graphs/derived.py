@@ -1,4 +1,4 @@
-"""Derived tables about ways on a board, computed with networkx."""
+"""Derived tables about ways on a board, computed with networkx, and about how many of its members are alike."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from graphs.network import build_network, distances_to
 from spec.language.data import BoardData
-from spec.language.derivations import FewestLinks, LinkOnward
+from spec.language.derivations import FewestLinks, LinkOnward, MemberCount
 from spec.language.errors import Malformed, Problem
 from spec.language.sorts import ABSENT
 
@@ -50,3 +50,8 @@ def link_onward_cells(data: BoardData, derivation: LinkOnward) -> tuple[int, ...
             if (there == target) is derivation.into and cells[cell] == ABSENT:
                 cells[cell] = link
     return tuple(cells)
+
+
+def member_count_cells(data: BoardData, derivation: MemberCount) -> tuple[int, ...]:
+    """The one number of members that have the value."""
+    return (list(data.tables[derivation.table]).count(derivation.value),)

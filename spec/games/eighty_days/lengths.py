@@ -63,6 +63,11 @@ def what_goes_in_fits(before: Table, after: Table, player: Player) -> Truth:
     return less | fits_with(after.board, [after.suitcase[player, item] for item in items])
 
 
+@invariant("termination", "Whoever has passed does nothing more in the period.", "80D-94")
+def who_has_passed_is_not_active(t: Table) -> Truth:
+    return (t.passed[t.active] & (t.phase == Phase.ACTIONS)).implies(t.open == Decision.NOTHING)
+
+
 def course(t: Table) -> Number:
     """How far the period is from its actions: what is left of the preparation or of phase 1."""
     players = len(list(t.each(Player)))
@@ -74,13 +79,12 @@ def course(t: Table) -> Number:
 
 
 def stage(t: Table) -> Number:
-    """How far the open decision is from the next action."""
-    found = choose(t.draws_again, 8, 0)
-    for decision, left in (
+    """How far the open decision is from the next action; a second draw that follows comes on top."""
+    steps = (
         (Decision.KEEP, 2), (Decision.ROLL, 3), (Decision.CHOOSE_ITEM, 2), (Decision.PLACE, 1), (Decision.FREE_TRIP, 1)
-    ):
-        found = found + choose(t.open == decision, left, 0)
-    return found + choose(t.open == Decision.DRAW, 2 + t.to_draw, 0)
+    )
+    left = total((t.open == decision).as_number() * count for decision, count in steps)
+    return left + choose(t.open == Decision.DRAW, 2 + t.to_draw, 0) + 8 * t.draws_again.as_number()
 
 
 @terminates(
