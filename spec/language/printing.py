@@ -70,7 +70,7 @@ def _operation(op: Op, args: tuple[Node, ...], looseness: int) -> str:
         if isinstance(inner, Apply) and inner.op in (Op.LT, Op.LE):
             sign = " >= " if inner.op is Op.LT else " > "
             return _bracketed(sign.join(expression(arg, 2) for arg in inner.args), 3, looseness)
-        return f"not {expression(inner, 0)}"
+        return _bracketed(f"not {expression(inner, 0)}", 3, looseness)
     if op is Op.ITE:
         condition, then, otherwise = (expression(arg) for arg in args)
         return f"({then} if {condition} else {otherwise})"

@@ -70,13 +70,13 @@ class Table:
         self.row = self.python.apply(self.row, (self.numbers[action], *args))
 
     def __getitem__(self, key: str | tuple[str | int, ...]) -> int:
-        return self.row[self._slot(key)]
+        return self.row[self.slot(*key) if isinstance(key, tuple) else self.slot(key)]
 
     def __setitem__(self, key: str | tuple[str | int, ...], value: int) -> None:
-        self.row[self._slot(key)] = value
+        self.row[self.slot(*key) if isinstance(key, tuple) else self.slot(key)] = value
 
-    def _slot(self, key: str | tuple[str | int, ...]) -> int:
-        field, *index = key if isinstance(key, tuple) else (key,)
+    def slot(self, field: str | int, *index: str | int) -> int:
+        """Where a cell lies in a row."""
         slots = next(slots for slots in self.instance.layout.values() if slots.field.name == field)
         return slots.slot([int(one) for one in index])
 
