@@ -21,13 +21,15 @@ class Pile(Component, Generic[C]):
     the state, and lets a game on paper be written down card by card as it is seen.
     """
 
-    def __init__(self, card: type[C], holds: Callable[..., Truth]) -> None:
+    def __init__(
+        self, card: type[C], holds: Callable[..., Truth], size: Callable[..., Number | int] | None = None
+    ) -> None:
         def unseen(board: Any) -> Number:
             return total(holds(board, one).as_number() for one in board.each(card))
 
         self.card = card
         self.seen = Field((Named(card),), Bool, lambda board, one: ~holds(board, one), Sight.NOBODY)
-        self.unseen = Field((), Upto(card), unseen, Sight.EVERYONE)
+        self.unseen = Field((), Upto(card), size or unseen, Sight.EVERYONE)
         self.queue = Field((Named(card),), Opt(card), None, Sight.NOBODY)
         self.head = Field((), Named(card), None, Sight.NOBODY)
         self.length = Field((), Upto(card), None, Sight.EVERYONE)
@@ -94,9 +96,16 @@ class PileView(Generic[C]):
         return self.state.read(self.pile.head, ())  # type: ignore[no-any-return]  # a field of the card's sort
 
 
-def pile(card: type[C], holds: Callable[..., Truth] = lambda board, card: Truth(1)) -> Pile[C]:
-    """Declare a face-down pile; `holds(board, card)` says which cards are shuffled into it at the start."""
-    return Pile(card, holds)
+def pile(
+    card: type[C], holds: Callable[..., Truth] = lambda board, card: Truth(1),
+    size: Callable[..., Number | int] | None = None,
+) -> Pile[C]:
+    """Declare a face-down pile; `holds(board, card)` says which cards are shuffled into it at the start.
+
+    `size(board)` is how many those are, where a table knows it (`MemberCount`); without it they are counted one by
+    one, which a proof for every board cannot do.
+    """
+    return Pile(card, holds, size)
 
 
 class Stack(Component, Generic[C]):

@@ -56,4 +56,15 @@ class LinkOnward:
     into: bool
 
 
-Derivation = FewestLinks | PackingTable | LinkOnward
+@dataclass(frozen=True, slots=True)
+class MemberCount:
+    """How many members of a sort have `value` in a table with one index, such as the cards of a pile.
+
+    A proof for every board may use the number where it could not loop over the members.
+    """
+
+    table: str
+    value: int
+
+
+Derivation = FewestLinks | PackingTable | LinkOnward | MemberCount

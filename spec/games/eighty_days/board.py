@@ -11,9 +11,11 @@ from spec.language import (
     FewestLinks,
     Int,
     LinkOnward,
+    MemberCount,
     Number,
     PackingTable,
     Truth,
+    Upto,
     axiom,
     choose,
     detail,
@@ -25,7 +27,6 @@ from spec.language import (
     printed,
     relation,
     some,
-    total,
 )
 
 
@@ -139,6 +140,8 @@ class Printed(Board):
     shows = printed(Face, optional(Item), rename="item")
 
     london = printed(Adventure, Bool)
+    ordinary_cards = printed(Upto(Adventure), derived=MemberCount("london", 0))
+    london_cards = printed(Upto(Adventure), derived=MemberCount("london", 1))
     asks_symbol = printed(Adventure, optional(Symbol), rename="symbol")
     asks_city = printed(Adventure, optional(City), rename="city")
     needs = printed(Adventure, Item, Int(0, 4), default=0)
@@ -221,7 +224,12 @@ def adventures_of_one_box(board: Printed) -> Truth:
 
 @axiom("two ordinary adventure cards can be dealt to begin with", "add adventures with london = false")
 def adventures_can_be_dealt(board: Printed) -> Truth:
-    return total((~board.london[card]).as_number() for card in board.each(Adventure)) >= 2
+    return board.ordinary_cards >= 2
+
+
+@axiom("every adventure card is an ordinary one or one of London", "count the cards again")
+def cards_are_of_two_kinds(board: Printed) -> Truth:
+    return board.ordinary_cards + board.london_cards == board.count(Adventure)
 
 
 @axiom("an earlier arrival card is worth more", "order the arrival cards by their points, the most first")

@@ -11,6 +11,7 @@ from spec.games.eighty_days import (
     diary,
     general_supply,
     juggling,
+    lengths,
     markets,
     newspapers,
     passing,
@@ -36,7 +37,7 @@ EIGHTY_DAYS = Game(
     counts=(2, 3, 4),
     sections=(
         rulings, board, preparation, cards, newspapers, turns, travel, markets, suitcase, juggling, passing,
-        adventures, bonuses, diary, periods, arrival, scoring, general_supply, properties,
+        adventures, bonuses, diary, periods, arrival, scoring, general_supply, properties, lengths,
     ),
     rulebook="80 Days by Emanuele Briano, Piatnik 2022: the English rulebook",
 )

@@ -128,8 +128,10 @@ class Table(State[Printed]):
 
     # Adventures. `to_draw` are the cards still to be drawn of those that are being drawn; `completing` says that
     # the bonus of the active player's card is being carried out, the card not yet being in the diary.
-    adventures = pile(Adventure, holds=ordinary)
-    london_adventures = pile(Adventure, holds=lambda board, card: board.london[card])
+    adventures = pile(Adventure, holds=ordinary, size=lambda board: board.ordinary_cards)
+    london_adventures = pile(
+        Adventure, holds=lambda board, card: board.london[card], size=lambda board: board.london_cards
+    )
     adventure = array(Player, optional(Adventure), sight=Sight.OWNER)
     offered = array(Player, Offer, optional(Adventure), sight=Sight.OWNER)
     to_draw = scalar(Int(0, 2), start=2)
