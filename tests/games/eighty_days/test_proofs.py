@@ -101,11 +101,6 @@ def test_a_reveal_at_the_wrong_time_breaks_the_count_of_newspapers() -> None:
     assert_falls("actions.decisions", "endgame", "reveal")
 
 
-def test_prices_need_not_be_affordable_for_stacks_to_rise() -> None:
-    """Coin stacking does not rest on the requirement that a price can be paid."""
-    assert results_without("markets.price")["coin-stacking"].verdict == Verdict.PROVED
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", guards())
 def test_every_guard_dropped(rule: str) -> None:
