@@ -43,9 +43,8 @@ def _reference_moves(game: str, players: int, runs: int) -> list[float]:
 
 
 def _compiled_moves(game: str, players: int, runs: int) -> list[float]:
-    from spec.lowering.llvm import LlvmExecutor
-
     from fogg.setup import table
+    from spec.lowering.llvm import LlvmExecutor
 
     executor, count = LlvmExecutor(table(game, players=players).instance), 2_000_000
     executor.random_play(0, 1_000)
@@ -53,9 +52,8 @@ def _compiled_moves(game: str, players: int, runs: int) -> list[float]:
 
 
 def _compile(game: str, players: int, runs: int) -> list[float]:
-    from spec.lowering.llvm import LlvmExecutor
-
     from fogg.setup import table
+    from spec.lowering.llvm import LlvmExecutor
 
     def fresh() -> float:
         instance = table(game, players=players).instance
@@ -91,10 +89,9 @@ def _refusal(game: str, players: int, runs: int) -> list[float]:
 
 
 def _explore(game: str, players: int, runs: int) -> list[float]:
+    from spec.lowering.instance import Instance
     from verification.exploration import explore
     from verification.puzzles.eight_puzzle import MODEL
-
-    from spec.lowering.instance import Instance
 
     def rate() -> float:
         instance = Instance(MODEL, 1)
@@ -107,9 +104,8 @@ def _explore(game: str, players: int, runs: int) -> list[float]:
 
 
 def _proofs(game: str, players: int, runs: int) -> list[float]:
-    from verification.proofs import verify
-
     from fogg.setup import find_game
+    from verification.proofs import verify
 
     rules = find_game(game)
     return [_cpu(lambda: verify(rules)) for _ in range(min(runs, 3))]
