@@ -138,7 +138,7 @@ def table(
     try:
         found = set_up(rules, data, players, choices)
     except Malformed as error:
-        problems += error.problems
+        raise Malformed([*problems, *error.problems]) from error
     if problems:
         raise Malformed(problems)
     return found
