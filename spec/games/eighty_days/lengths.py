@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.board import Adventure, Area, Item, Player, fits_with, touches
-from spec.games.eighty_days.bonuses import allows
+from spec.games.eighty_days.board import Adventure, Item, Player, fits_with
 from spec.games.eighty_days.cards import in_london
 from spec.games.eighty_days.periods import LAST_PERIOD
 from spec.games.eighty_days.state import Decision, JugglerField, Offer, Phase, Table
@@ -67,17 +66,6 @@ def there_are_cards_to_draw(t: Table) -> Truth:
 @invariant("always-a-move", "Whoever is to choose an item finds one in the supply.", "80D-83 80D-136")
 def there_is_an_item_to_choose(t: Table) -> Truth:
     return (t.open == Decision.CHOOSE_ITEM).implies(some(t.supply[Item.at(n)] > 0 for n in range(len(Item.members))))
-
-
-@invariant("always-a-move", "Whoever must make the free trip of a bonus has a line for it.", "80D-106 80D-138 80D-141")
-def there_is_a_line_for_the_free_trip(t: Table, area: Area) -> Truth:
-    player = t.active
-    here, board = t.city[player], t.board
-    usable = (t.open == Decision.FREE_TRIP) & ~in_london(t, player) & allows(t, player, area)
-    onward, homeward = board.onward[here, area], board.homeward[here, area]
-    leads_on = touches(board, onward.value, here) & (board.kind[onward.value] == area)
-    leads_home = touches(board, homeward.value, here) & (board.kind[homeward.value] == area)
-    return (usable & onward.exists).implies(leads_on) & (usable & homeward.exists).implies(leads_home)
 
 
 @step("suitcases", "Whatever goes into a suitcase fits there with all that is in it.", "80D-84 80D-86 80D-87")
