@@ -37,7 +37,7 @@ class Session(ABC):
         self.shape = shape
         self.rules = rules
         self.path: list[Raw] = []
-        self._closed: list[Raw | None] = [None]
+        self._closed: list[tuple[Raw, object] | None] = [None]
         self.rule: Rule | None = None
 
     @abstractmethod
@@ -85,8 +85,8 @@ class Session(ABC):
         return wrap(sort, raw, self)
 
     @contextmanager
-    def when(self, condition: Truth | bool) -> Iterator[None]:
-        """What is done inside is done only where `condition` holds."""
+    def when(self, condition: Truth | bool, caller: object = None) -> Iterator[None]:
+        """What is done inside is done only where `condition` holds; `caller` is the function call that says so."""
         raw = self.entered(truth(condition).raw)
         self.path.append(raw)
         self._closed.append(None)
@@ -95,16 +95,20 @@ class Session(ABC):
         finally:
             self.path.pop()
             self._closed.pop()
-            self._closed[-1] = raw
+            self._closed[-1] = raw, caller
 
     @contextmanager
-    def otherwise(self) -> Iterator[None]:
+    def otherwise(self, caller: object = None) -> Iterator[None]:
         """What is done inside is done only where the `when` just before did not hold."""
         last = self._closed[-1]
-        if last is None:
-            raise SpecError("`otherwise` needs a `when` just before it, at the same level")
-        with self.when(Truth(self.negated(last), self)):
+        if last is None or last[1] != caller:
+            raise SpecError("`otherwise` needs a `when` just before it, at the same level of the same function")
+        with self.when(Truth(self.negated(last[0]), self)):
             yield
+        self._closed[-1] = None
+
+    def passed(self) -> None:
+        """Something was done here, so that no `otherwise` can belong to a `when` further up."""
         self._closed[-1] = None
 
     def size(self, element: type[Element]) -> int:

@@ -10,9 +10,11 @@ Type checkers understand the declarations: `t.coins[p]` is a Number and `t.coins
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from enum import Enum
+from types import CodeType
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
 from spec.language.errors import Place, SpecError, spec_place
@@ -231,11 +233,13 @@ class State(Generic[B]):
         if self.after:
             raise SpecError(f"{field.name} belongs to the state after the move, which a property only reads")
         raws = checked_index(self.session, field.name, field.index, index)
+        self.session.passed()
         self.session.store(field, raws, coerce(field.sort, value, field.name).raw)
 
     def require(self, rule: Rule, condition: Truth | bool, because: str = "", **values: Value | int) -> None:
         """Refuse the move unless `condition` holds; `because` is shown then, with `{name}` for each value."""
         checked = self.session.checked_rule(rule, "require")
+        self.session.passed()
         if not isinstance(condition, (Truth, bool)):
             raise SpecError(f"require({checked.id}, ...) needs a condition that is a truth")
         shown = {name: number(value) if isinstance(value, int) else value for name, value in values.items()}
@@ -247,11 +251,11 @@ class State(Generic[B]):
 
     def when(self, condition: Truth | bool) -> AbstractContextManager[None]:
         """`with t.when(condition):` does what is inside only where it holds."""
-        return self.session.when(condition)
+        return self.session.when(condition, _caller())
 
     def otherwise(self) -> AbstractContextManager[None]:
         """`with t.otherwise():` does what is inside only where the `when` just before did not hold."""
-        return self.session.otherwise()
+        return self.session.otherwise(_caller())
 
     def weight(self, weight: Number | int) -> None:
         """How often this chance move happens, against the others that are possible now."""
@@ -275,6 +279,12 @@ class State(Generic[B]):
         size = self.session.size(type(member))
         moved = (member.index + steps) % size
         return type(member)(moved.raw, moved.session)
+
+
+def _caller() -> tuple[int, CodeType]:
+    """Which call of which function runs the method that asks."""
+    frame = sys._getframe(2)
+    return id(frame), frame.f_code
 
 
 def checked_index(

@@ -182,6 +182,35 @@ def line_of(function: Callable[..., None]) -> tuple[str, int]:
     return __file__, function.__code__.co_firstlineno
 
 
+def after_a_store(t: Table, p: Player) -> None:
+    with t.when(t.coins[p] > 0):
+        t.place = City.at(1)
+    t.colour = Colour.BLUE
+    with t.otherwise():
+        t.place = City.at(2)
+
+
+def after_a_helper(t: Table, p: Player) -> None:
+    with t.when(t.coins[p] > 0):
+        t.place = City.at(1)
+    hidden_when(t, p)
+    with t.otherwise():
+        t.place = City.at(2)
+
+
+def hidden_when(t: Table, p: Player) -> None:
+    with t.when(t.coins[p] > 1):
+        t.colour = Colour.BLUE
+
+
+@pytest.mark.parametrize("function", [after_a_store, after_a_helper], ids=lambda one: one.__name__)
+def test_an_otherwise_never_belongs_to_a_when_out_of_sight(function: Callable[..., None]) -> None:
+    """Neither something done in between nor a `when` of a called function gets the `otherwise`."""
+    with pytest.raises(SpecError, match="needs a `when` just before it") as caught:
+        traced(action(KNOWN)(function))
+    assert (__file__, function.__code__.co_firstlineno + 4) == (caught.value.place.file, caught.value.place.line)
+
+
 def test_an_action_needs_a_rule() -> None:
     """`@action()` of something that is no rule is refused at the function's line."""
     with pytest.raises(SpecError, match="write @action") as caught:
