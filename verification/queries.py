@@ -19,7 +19,7 @@ class Effort:
     `deepest` is the largest k of k-induction. `plays` and `length` limit random play on a slow executor.
     """
 
-    milliseconds: int = 20_000
+    milliseconds: int = 60_000
     seed: int = 1
     deepest: int = 2
     moves: int = 20_000_000
