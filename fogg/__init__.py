@@ -13,23 +13,35 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from fogg.pictures import board_picture, suitcase_picture
+    from fogg.records import load_record
     from fogg.setup import find_game, game_ids, ready_board, table
+    from spec.execution.judging import judge
     from spec.execution.playing import play_out
     from spec.execution.position import Position, Refused
     from spec.execution.table import Table
+    from spec.execution.views import Viewer, view
     from spec.language.errors import Ambiguous, FoggError, Illegal, Malformed, SpecError
+    from verification.proofs import verify
 
 _HOMES = {
-    "find_game": "fogg.setup", "game_ids": "fogg.setup", "ready_board": "fogg.setup", "table": "fogg.setup",
-    "Table": "spec.execution.table", "Position": "spec.execution.position", "Refused": "spec.execution.position",
-    "play_out": "spec.execution.playing", "FoggError": "spec.language.errors", "Illegal": "spec.language.errors",
-    "Malformed": "spec.language.errors", "Ambiguous": "spec.language.errors", "SpecError": "spec.language.errors",
+    **dict.fromkeys(("board_picture", "suitcase_picture"), "fogg.pictures"),
+    **dict.fromkeys(("load_record",), "fogg.records"),
+    **dict.fromkeys(("find_game", "game_ids", "ready_board", "table"), "fogg.setup"),
+    **dict.fromkeys(("judge",), "spec.execution.judging"),
+    **dict.fromkeys(("play_out",), "spec.execution.playing"),
+    **dict.fromkeys(("Position", "Refused"), "spec.execution.position"),
+    **dict.fromkeys(("Table",), "spec.execution.table"),
+    **dict.fromkeys(("Viewer", "view"), "spec.execution.views"),
+    **dict.fromkeys(("Ambiguous", "FoggError", "Illegal", "Malformed", "SpecError"), "spec.language.errors"),
+    **dict.fromkeys(("verify",), "verification.proofs"),
 }
 """Where each name lives; it is imported when first used, so that `import fogg` is quick."""
 
 __all__ = [
-    "Ambiguous", "FoggError", "Illegal", "Malformed", "Position", "Refused", "SpecError", "Table", "find_game",
-    "game_ids", "play_out", "ready_board", "start", "table",
+    "Ambiguous", "FoggError", "Illegal", "Malformed", "Position", "Refused", "SpecError", "Table", "Viewer",
+    "board_picture", "find_game", "game_ids", "judge", "load_record", "play_out", "ready_board", "start",
+    "suitcase_picture", "table", "verify", "view",
 ]
 
 

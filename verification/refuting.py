@@ -13,7 +13,7 @@ from spec.language.settings import Setting
 from spec.lowering.executor import Executor, Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
-from spec.lowering.llvm_player import FoundTrace, RandomPlayer
+from spec.lowering.llvm_player import LONGEST, FoundTrace, RandomPlayer
 from spec.lowering.python import PythonExecutor
 from verification.queries import Effort
 from verification.search import Found, breadth_first, random_search
@@ -21,6 +21,8 @@ from verification.traces import Shows, Trace, nothing, replayed, shortened, viol
 
 WORTH_SHORTENING = 8
 """A trace of no more moves is short enough; a search in order finds the shortest."""
+LONGEST_ONWARD = 1_000
+"""Moves of a game that is played on past its end."""
 
 Choices = Mapping[Setting, int]
 
@@ -72,22 +74,28 @@ class _Ground:
     def at_random(self, wanted: _Wanted) -> tuple[Move, ...] | None:
         """Moves that show what is wanted, found by playing at random.
 
-        Native play stops at the first fault; where that is not what is wanted, the slower search goes on.
+        Native play stops at the end of a game and at the first fault. A claim is about every legal move, those
+        after the end too, so where such play shows nothing it goes on past both.
         """
-        found = self.fault if wanted.declared is None else self._native([wanted.declared])
-        if found is None:
-            return None
-        if found.property or (found.moves and found.moves[-1][0] == wanted.faulty):
-            return found.moves
-        return random_search(self.reference, wanted.shows, self.effort, wanted.faulty).moves
+        if wanted.declared is None:
+            found = self.fault
+            if found is None or (found.moves and found.moves[-1][0] == wanted.faulty):
+                return None if found is None else found.moves
+            return random_search(self.reference, wanted.shows, self.effort, wanted.faulty).moves
+        for onward in (False, True):
+            found = self._native([wanted.declared], onward)
+            if found is not None and found.property:
+                return found.moves
+        return None
 
-    def _native(self, watched: Sequence[Property]) -> FoundTrace | None:
+    def _native(self, watched: Sequence[Property], onward: bool = False) -> FoundTrace | None:
         """What native random play finds; then again in shorter and shorter games, while that finds it too."""
-        best = RandomPlayer(self.native, watched).search(self.effort.seed, self.effort.moves)
+        longest = LONGEST_ONWARD if onward else LONGEST
+        best = RandomPlayer(self.native, watched, longest, onward).search(self.effort.seed, self.effort.moves)
         shorter = best
         while shorter is not None and len(shorter.moves) > WORTH_SHORTENING:
             best = shorter
-            player = RandomPlayer(self.native, watched, longest=len(best.moves) * 3 // 4)
+            player = RandomPlayer(self.native, watched, len(best.moves) * 3 // 4, onward)
             again = player.search(self.effort.seed, self.effort.moves // 2)
             shorter = again if again is not None and again.property == best.property else None
         return shorter or best

@@ -19,6 +19,10 @@ from spec.lowering.shown import shown
 CHUNK = 500_000
 """Moves between two looks at the clock and the keyboard."""
 LONGEST = 100_000
+MOST_TAKEN_BACK = 16
+"""After so many moves taken back in one state a game begins anew: perhaps every move there has a fault."""
+FAULT_COSTS = 16
+"""As many moves of its budget a move taken back costs a player, for leaving machine code and coming back."""
 """Moves after which a game that has not ended is given up."""
 
 
@@ -54,15 +58,18 @@ class RandomPlayer:
     """Plays one instance at random, and watches some properties after every move.
 
     Players' legal moves are equally likely, chance moves go by their weights; a game begins anew where the
-    reading `over` holds, nothing is legal, or it grew too long. Equal seeds play equal games.
+    reading `over` holds, nothing is legal, or it grew too long. Equal seeds play equal games. If `onward`, neither
+    `over` nor a fault stops the play: moves after the end are made, and a move with a fault is taken back.
     """
 
     def __init__(
-        self, executor: LlvmExecutor, properties: Sequence[Property] = (), longest: int = LONGEST
+        self, executor: LlvmExecutor, properties: Sequence[Property] = (), longest: int = LONGEST,
+        onward: bool = False,
     ) -> None:
         self.executor = executor
         self.properties = tuple(properties)
         self.longest = longest
+        self.onward = onward
         machine, source, moves = executor.machine, executor.source, executor.moves
         check, name = "", machine.fresh("play")
         number = ctypes.c_int32
@@ -70,7 +77,7 @@ class RandomPlayer:
             check = machine.fresh("check")
             machine.add(check_texts(source, self.properties, check))
             self._check = machine.function(check, number, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_bool)
-        machine.add(play_texts(source, moves, name, executor.over, check))
+        machine.add(play_texts(source, moves, name, "" if onward else executor.over, check))
         self._play = machine.function(
             name, number, *[Address] * 6, number, Address, ctypes.c_int64, Address, ctypes.c_int64
         )
@@ -134,15 +141,25 @@ class RandomPlayer:
         ctypes.memset(self._counts, 0, ctypes.sizeof(self._counts))
         ctypes.memset(self._counters, 0, ctypes.sizeof(self._counters))
         self._counters[0] = ctypes.c_int64(seed).value
-        done = COUNTERS.index("moves")
-        while self._counters[done] < moves:
+        done, length = COUNTERS.index("moves"), COUNTERS.index("length")
+        faults, again, stood = 0, 0, -1
+        while self._counters[done] + faults < moves:
             ended = Ended(self._play(
                 self._counters, packed, self._state, self._spare, self._room.codes, self._room.weights,
                 self._room.capacity, self._trace, self.longest, self._counts,
-                min(CHUNK, moves - self._counters[done]),
+                min(CHUNK, moves - faults - self._counters[done]),
             ))
             if ended is Ended.CROWDED:
                 self._room.grow(2 * self._room.capacity)
+            elif ended is Ended.FAULT and self.onward:
+                faults += FAULT_COSTS
+                again = again + 1 if stood == self._counters[done] else 0
+                stood = self._counters[done]
+                if again < MOST_TAKEN_BACK:
+                    self._counters[length] -= 1
+                else:
+                    ctypes.memmove(self._state, packed, len(packed))
+                    self._counters[length] = 0
             elif ended is not Ended.BUDGET:
                 return ended
             if progress is not None:
