@@ -204,6 +204,10 @@ class State(Generic[B]):
                     fields.append(value)
                 elif isinstance(value, Component):
                     fields.extend(value.parts.values())
+        for field in fields:
+            if field.name in vars(State):
+                what = f"a field cannot be called {field.name}: every state has something of that name"
+                raise SpecError(what, field.place)
         cls.fields = tuple(fields)
 
     def __init__(self, session: Session, board: B, after: bool = False) -> None:

@@ -270,3 +270,10 @@ def test_truths_compare_as_expressions() -> None:
     game = Game("alike", "Alike", Table, NoBoard, Player, (2,), (section,))
     first, second = game.tape(alike, game.shape(2, {})).requires
     assert (0, 1) == (first.holds.lo, first.holds.hi) == (second.holds.lo, second.holds.hi)
+
+
+def test_a_field_has_a_name_of_its_own() -> None:
+    """A field named like something that every state has is refused at its line."""
+    with pytest.raises(SpecError, match="cannot be called weight") as caught:
+        type("Scales", (State,), {"weight": scalar(Int(0, 9))})
+    assert caught.value.place.file == __file__

@@ -23,7 +23,7 @@ class NoBoard(Board):
 
 class Path(State[NoBoard]):
     walked = scalar(Int(0, 12))
-    weight = scalar(Int(0, 1))
+    burden = scalar(Int(0, 1))
 
 
 WALK = rule("path.walk", "Walking", "Ten steps, and then nobody should walk on.", "PA-1")
@@ -39,7 +39,7 @@ def walk(t: Path, p: Walker) -> None:
 @action(WALK)
 def load(t: Path, p: Walker) -> None:
     """Take up a weight: faulty, as nobody can carry two and none is refused."""
-    t.weight += 1
+    t.burden += 1
 
 
 @reading
