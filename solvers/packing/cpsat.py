@@ -8,9 +8,9 @@ presolve and with another seed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from solvers.cpsat import ClaimsInfeasible, NoAnswer, ask
 from solvers.packing.answers import Arrangement, Placed
 from solvers.packing.cases import Case
 from solvers.packing.checking import check_arrangement
@@ -19,18 +19,6 @@ from solvers.packing.shapes import Shape
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
-
-
-@dataclass(frozen=True)
-class ClaimsInfeasible:
-    """CP-SAT found no packing in two runs; not to be published without the exact search."""
-
-
-@dataclass(frozen=True)
-class NoAnswer:
-    """CP-SAT stopped at its limit, with its own word for how."""
-
-    status: str
 
 
 class PackingModel:
@@ -68,35 +56,14 @@ class PackingModel:
 
 def arrange_with_cpsat(
     case: Case, items: Sequence[Shape], counts: Sequence[int], *, effort: float = 10.0
-) -> Arrangement | ClaimsInfeasible | NoAnswer:
+) -> Arrangement | ClaimsInfeasible | NoAnswer[Arrangement]:
     """Ask CP-SAT for an arrangement; `effort` is its deterministic time, roughly seconds, for each run.
 
     An arrangement has passed `check_arrangement`. Raises `MalformedRequest` on bad counts.
     """
     counts = checked_counts(items, counts)
     problem = PackingModel(placements(case, items), counts)
-    answer: Arrangement | ClaimsInfeasible | NoAnswer = NoAnswer("not run")
-    for seed, presolve in ((1, True), (2, False)):
-        answer = _run(problem, seed, presolve, effort)
-        if isinstance(answer, Arrangement):
-            check_arrangement(answer, counts)
-            return answer
-        if isinstance(answer, NoAnswer):
-            return answer
+    answer = ask(problem.model, problem.extract, effort)
+    if isinstance(answer, Arrangement):
+        check_arrangement(answer, counts)
     return answer
-
-
-def _run(problem: PackingModel, seed: int, presolve: bool, effort: float) -> Arrangement | ClaimsInfeasible | NoAnswer:
-    from ortools.sat.python import cp_model
-
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.cp_model_presolve = presolve
-    solver.parameters.max_deterministic_time = effort
-    status = solver.solve(problem.model)
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return problem.extract(solver)
-    if status == cp_model.INFEASIBLE:
-        return ClaimsInfeasible()
-    return NoAnswer(solver.status_name(status))

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from solvers.cpsat import ClaimsInfeasible, NoAnswer
 from solvers.packing.answers import Arrangement, DoesNotFit, Exhausted, in_words
 from solvers.packing.cases import Case
 from solvers.packing.checking import check_arrangement
-from solvers.packing.cpsat import ClaimsInfeasible, NoAnswer, arrange_with_cpsat
+from solvers.packing.cpsat import arrange_with_cpsat
 from solvers.packing.errors import EnginesDisagree, TooLarge
 from solvers.packing.placements import checked_counts
 from solvers.packing.search import arrange
@@ -122,7 +123,7 @@ def pack(
     return Packing(case, shapes, counts, first, (engine, Engine.CP_SAT))
 
 
-def _why(limit: TooLarge, second: ClaimsInfeasible | NoAnswer) -> str:
+def _why(limit: TooLarge, second: ClaimsInfeasible | NoAnswer[Arrangement]) -> str:
     match second:
         case ClaimsInfeasible():
             return f"{limit}; CP-SAT claims that it does not fit, which is not enough"

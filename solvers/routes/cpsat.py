@@ -15,25 +15,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from solvers.cpsat import ClaimsInfeasible, NoAnswer, ask
 from solvers.routes.answers import Route, route_of
 from solvers.routes.checking import check_route
 from solvers.routes.journey import Counts, Journey, Link, Objective
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
-
-
-@dataclass(frozen=True)
-class ClaimsInfeasible:
-    """CP-SAT found no route in two runs; not to be published without the exact search."""
-
-
-@dataclass(frozen=True)
-class NoAnswer:
-    """CP-SAT stopped at its limit, with its own word for how; `route` is the best it had, if any."""
-
-    status: str
-    route: Route | None = None
 
 
 @dataclass(frozen=True)
@@ -149,31 +137,16 @@ class RouteModel:
 
 def search_with_cpsat(
     journey: Journey, objective: Objective, *, effort: float = 10.0
-) -> Route | ClaimsInfeasible | NoAnswer:
+) -> Route | ClaimsInfeasible | NoAnswer[Route]:
     """Ask CP-SAT for the best route; `effort` is its deterministic time, roughly seconds, for each run.
 
     A route has passed `check_route`; that it is the best is CP-SAT's claim. Start and target must differ.
     """
     problem = RouteModel(journey, objective)
-    answer: Route | ClaimsInfeasible | NoAnswer = NoAnswer("not run")
-    for seed, presolve in ((1, True), (2, False)):
-        answer = _run(problem, seed, presolve, effort)
-        if not isinstance(answer, ClaimsInfeasible):
-            return answer
-    return answer
 
-
-def _run(problem: RouteModel, seed: int, presolve: bool, effort: float) -> Route | ClaimsInfeasible | NoAnswer:
-    from ortools.sat.python import cp_model
-
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.cp_model_presolve = presolve
-    solver.parameters.max_deterministic_time = effort
-    status = solver.solve(problem.model)
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    def checked(solver: cp_model.CpSolver) -> Route:
         route = problem.extract(solver)
         check_route(route)
-        return route if status == cp_model.OPTIMAL else NoAnswer(solver.status_name(status), route)
-    return ClaimsInfeasible() if status == cp_model.INFEASIBLE else NoAnswer(solver.status_name(status))
+        return route
+
+    return ask(problem.model, checked, effort)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from solvers.cpsat import ClaimsInfeasible, NoAnswer
 from solvers.routes.answers import NoRoute, Route
 from solvers.routes.checking import check_route
-from solvers.routes.cpsat import ClaimsInfeasible, NoAnswer, search_with_cpsat
+from solvers.routes.cpsat import search_with_cpsat
 from solvers.routes.errors import EnginesDisagree
 from solvers.routes.journey import Journey, Objective
 from solvers.routes.search import Stopped, search_route
@@ -127,10 +128,10 @@ def find_route(
     if isinstance(first, Route):
         check_route(first)
     if not effort or journey.start == journey.target:
-        second: Route | ClaimsInfeasible | NoAnswer = NoAnswer("not asked")
+        second: Route | ClaimsInfeasible | NoAnswer[Route] = NoAnswer("not asked")
     else:
         second = search_with_cpsat(journey, objective, effort=effort)
-    known = second.route if isinstance(second, NoAnswer) else second
+    known = second.best if isinstance(second, NoAnswer) else second
     if isinstance(first, Stopped):
         return _unfinished(journey, objective, first, second)
     if isinstance(known, Route) and isinstance(first, NoRoute):
@@ -150,7 +151,7 @@ def find_route(
 
 
 def _unfinished(
-    journey: Journey, objective: Objective, first: Stopped, second: Route | ClaimsInfeasible | NoAnswer
+    journey: Journey, objective: Objective, first: Stopped, second: Route | ClaimsInfeasible | NoAnswer[Route]
 ) -> Routing:
     limit = f"label setting stopped after {first.labels} labels"
     match second:

@@ -77,8 +77,8 @@ def search(t: Table, p: Player) -> None:
     """Search for new adventures: pay 2 coins and draw two cards."""
     to_decide(t, p, Decision.ACTION)
     t.require(
-        SEARCH, t.coins[p] >= SEARCH_COSTS, because="searching costs 2 coins and {p} has {coins}", p=p,
-        coins=t.coins[p],
+        SEARCH, t.coins[p] >= SEARCH_COSTS, because="searching costs {costs} coins and {p} has {coins}",
+        costs=SEARCH_COSTS, p=p, coins=t.coins[p],
     )
     t.require(SEARCH, cards_to_draw(t, p) > 0, because="the pile has too few cards to draw")
     t.require(

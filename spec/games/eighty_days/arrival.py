@@ -7,7 +7,7 @@ from spec.games.eighty_days.cards import draw_two, in_london
 from spec.games.eighty_days.diary import slide_into_diary
 from spec.games.eighty_days.rulings import BONUS_INTO_LONDON
 from spec.games.eighty_days.state import Decision, Table
-from spec.language import Number, element_at, rule
+from spec.language import Number, Truth, element_at, rule
 
 ENOUGH = 4
 
@@ -31,12 +31,17 @@ THE_END_OF_THE_ROAD = rule(
 )
 
 
+def is_welcome(t: Table, p: Player, counting: Number | int = 0) -> Truth:
+    """Whether `p` has adventures enough for the arrival city London; `counting` are those that count already."""
+    return t.diary[p] + counting >= ENOUGH
+
+
 def may_enter(t: Table, p: Player, city: City, counting: Number | int = 0) -> None:
     """Refuse the arrival city London to `p` before four adventures; `counting` are those that count already."""
-    done = t.diary[p] + counting
     t.require(
-        FOUR_ADVENTURES, (city != t.board.arrival) | (done >= ENOUGH),
-        because="{p} has completed {done} adventures, and it takes 4 to enter London", p=p, done=done,
+        FOUR_ADVENTURES, (city != t.board.arrival) | is_welcome(t, p, counting),
+        because="{p} has completed {done} adventures, and it takes {enough} to enter London", p=p,
+        done=t.diary[p] + counting, enough=ENOUGH,
     )
 
 

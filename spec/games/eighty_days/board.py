@@ -112,6 +112,8 @@ class Newspaper(Element):
 
 TRAVEL_AREAS = (Area.SHIP, Area.TRAIN, Area.SPECIAL)
 MARKET_AREAS = (Area.BOUTIQUE, Area.BAZAAR)
+PIECES = dict(SHOES=12, REVOLVER=8, HAT=8, UMBRELLA=8, COAT=8)  # of each item (80D-4)
+MOST_PIECES = max(PIECES.values())
 LARGEST_BOX = 38  # adventure cards of one language, those of London among them (80D-2)
 
 
@@ -131,7 +133,7 @@ class Printed(Board):
     cost = printed(Line, Item, Int(0, 2), default=0)
     toll = printed(Line, Int(0, 9), default=0, rename="coins")
 
-    stock = printed(Item, Int(0, 12), values=dict(SHOES=12, REVOLVER=8, HAT=8, UMBRELLA=8, COAT=8))  # 80D-4
+    stock = printed(Item, Int(0, MOST_PIECES), values=PIECES)
     boutique_sells = printed(Item, Bool, values=dict(SHOES=1, HAT=1, COAT=1))  # 80D-72
     bazaar_sells = printed(Item, Bool, values=dict(SHOES=1, REVOLVER=1, UMBRELLA=1))  # 80D-73
     shape = detail(Item, list)
@@ -167,9 +169,7 @@ class Printed(Board):
     homeward = printed(
         City, Area, optional(Line), derived=LinkOnward(City, Line, Area, "start", "end", "kind", "arrival", into=True)
     )
-    fits = relation(
-        Int(0, 12), Int(0, 8), Int(0, 8), Int(0, 8), Int(0, 8), derived=PackingTable(Item, "shape", "grid")
-    )
+    fits = relation(*(Int(0, most) for most in PIECES.values()), derived=PackingTable(Item, "shape", "grid"))
 
 
 def items() -> list[Item]:
@@ -268,8 +268,8 @@ def every_way_is_named(board: Printed, line: Line) -> Truth:
     return named(board.start[line], board.end[line]) & named(board.end[line], board.start[line])
 
 
-Shoes = Annotated[Number, Int(0, 12)]
-Others = Annotated[Number, Int(0, 8)]
+Shoes = Annotated[Number, Int(0, PIECES["SHOES"])]
+Others = Annotated[Number, Int(0, PIECES["HAT"])]  # there are as many of each other kind
 
 
 @axiom("an empty suitcase is packed, and one that is packed still is with an item less", "compute what fits again")
@@ -281,4 +281,4 @@ def less_fits_too(board: Printed, a: Shoes, b: Others, c: Others, d: Others, e: 
 
 def fits_with(board: Printed, counts: list[Number]) -> Truth:
     """Whether so many of each item fit a suitcase; no kind has more pieces than the box."""
-    return board.fits(*(least(count, 12 if at == 0 else 8) for at, count in enumerate(counts)))
+    return board.fits(*(least(count, pieces) for count, pieces in zip(counts, PIECES.values(), strict=True)))

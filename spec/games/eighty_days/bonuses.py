@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.arrival import arrive, may_enter, may_leave
+from spec.games.eighty_days.arrival import arrive, is_welcome, may_enter, may_leave
 from spec.games.eighty_days.board import (
     TRAVEL_AREAS,
     Adventure,
@@ -79,7 +79,7 @@ def counting(t: Table) -> Number:
 def can_travel(t: Table, p: Player) -> Truth:
     """Whether some line can be used for the free trip of `p`."""
     here = t.city[p]
-    welcome = t.diary[p] + counting(t) >= 4
+    welcome = is_welcome(t, p, counting(t))
     ways = [
         allows(t, p, kind) & guarded(t, p, kind)
         & (t.board.onward[here, kind].exists | (welcome & t.board.homeward[here, kind].exists))

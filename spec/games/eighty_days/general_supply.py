@@ -8,6 +8,7 @@ from spec.games.eighty_days.state import Table
 from spec.language import Number, choose, least
 
 NEWSPAPER_STACK = 2
+INDEPENDENT_PRICE = 2
 
 
 def available(t: Table, amount: Number | int) -> Number:
@@ -38,7 +39,7 @@ def return_items(t: Table, p: Player, item: Item, count: Number | int) -> None:
 def price(t: Table, area: Area) -> Number:
     """What the next person pays in an area: one coin more than the last, or The Independent's fixed price."""
     fixed = (area == Area.BLACK_MARKET) & (t.newspaper == Newspaper.INDEPENDENT)
-    return choose(fixed, 2, t.height[area] + 1)
+    return choose(fixed, INDEPENDENT_PRICE, t.height[area] + 1)
 
 
 def stack_coins(t: Table, p: Player, area: Area) -> None:

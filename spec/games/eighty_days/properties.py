@@ -1,4 +1,8 @@
-"""What must hold in every game, on every board: the claims that `fogg verify` proves, and the facts they lean on."""
+"""What must hold in every game, on every board: the claims that `fogg verify` proves, and the facts they lean on.
+
+Figures of the rulebook are written out here on purpose: a claim that took them from the rules could not catch a
+wrong one.
+"""
 
 from __future__ import annotations
 

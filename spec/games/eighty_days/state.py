@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spec.games.eighty_days.board import (
+    MOST_PIECES,
     Adventure,
     Area,
     Arrival,
@@ -118,8 +119,8 @@ class Table(State[Printed]):
     laid = array(Area, Int(0, MONEY))
     juggler = array(JugglerField, Int(0, 2), start=lambda board, field: juggler_stack(field))
 
-    supply = array(Item, Int(0, 12), start=lambda board, item: board.stock[item])
-    suitcase = array(Player, Item, Int(0, 12))
+    supply = array(Item, Int(0, MOST_PIECES), start=lambda board, item: board.stock[item])
+    suitcase = array(Player, Item, Int(0, MOST_PIECES))
     rolled = scalar(optional(Item))  # the item that is to be placed; it lies in the supply until it is
 
     city = array(Player, City, start=lambda board, player: board.departure)

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from solvers.cpsat import ClaimsInfeasible, NoAnswer
 from solvers.packing import (
     Arrangement,
     BrokenArrangement,
@@ -24,7 +25,7 @@ from solvers.packing import (
     packable,
     published,
 )
-from solvers.packing.cpsat import ClaimsInfeasible, NoAnswer, PackingModel, arrange_with_cpsat
+from solvers.packing.cpsat import PackingModel, arrange_with_cpsat
 from solvers.packing.placements import placements
 
 CASE = Case.rectangle(2, 3)
@@ -75,8 +76,10 @@ def test_both_engines_are_named_when_they_agree() -> None:
     assert (refused.verdict, refused.agreed) == (Verdict.DOES_NOT_FIT, both)
 
 
-def _replace_cpsat(monkeypatch: pytest.MonkeyPatch, answer: Arrangement | ClaimsInfeasible | NoAnswer) -> None:
-    def instead(*_: object, **__: object) -> Arrangement | ClaimsInfeasible | NoAnswer:
+def _replace_cpsat(
+    monkeypatch: pytest.MonkeyPatch, answer: Arrangement | ClaimsInfeasible | NoAnswer[Arrangement]
+) -> None:
+    def instead(*_: object, **__: object) -> Arrangement | ClaimsInfeasible | NoAnswer[Arrangement]:
         return answer
 
     monkeypatch.setattr(published, "arrange_with_cpsat", instead)

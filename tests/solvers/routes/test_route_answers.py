@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from solvers.cpsat import ClaimsInfeasible, NoAnswer
 from solvers.routes import (
     Area,
     Barred,
@@ -31,7 +32,7 @@ from solvers.routes import (
 )
 from solvers.routes import published as published_module
 from solvers.routes.answers import route_of
-from solvers.routes.cpsat import ClaimsInfeasible, NoAnswer, RouteModel, search_with_cpsat
+from solvers.routes.cpsat import RouteModel, search_with_cpsat
 
 # The short way is three links by rail, where the stack is high; the long way alternates rail, sea and air.
 DIAMOND = Journey(
