@@ -68,10 +68,10 @@ def checked_choices(game: Game, choices: Mapping[str, str]) -> dict[Setting, int
 
 def check_count(game: Game, players: int) -> None:
     """`Malformed` if a game is not for so many players."""
+    from spec.execution.table import wrong_count
+
     if players not in game.counts:
-        few, many = game.counts[0], game.counts[-1]
-        raise Malformed.one(f"{game.title} is for {few if few == many else f'{few} to {many}'} players, not {players}",
-                            "name as many")
+        raise Malformed([wrong_count(game, players)])
 
 
 def table_from(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ def console() -> Console:
     """A console on standard output; colours only on a terminal."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True)
+    return Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 160)
 
 
 def print_json(answer: Any) -> None:
@@ -29,9 +30,13 @@ def print_json(answer: Any) -> None:
 
 def print_rows(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Rows under headings."""
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table(*columns, title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    first, *others = columns
+    table = Table(
+        Column(first, no_wrap=True), *others, title=title or None, title_justify="left", box=None, pad_edge=False,
+        header_style="bold",
+    )
     for row in rows:
         table.add_row(*row)
     console().print(table)

@@ -62,7 +62,7 @@ def command_line_page() -> str:
     lines = [
         "# The command line", "",
         "Exit status: 0 all is well, 1 something is illegal, refuted or does not fit, 2 the input cannot be read.",
-        "Every answer can be had as JSON with `--json`.", "",
+        "Every answer can be had as JSON with `--json`; `fogg board new` writes TOML.", "",
     ]
     import click
 
@@ -84,7 +84,7 @@ def _help(command: click.Command, path: str) -> list[str]:
 
 def game_page(game: Game) -> str:
     """A game's variants, rulings, rules and claims, as its spec has them."""
-    lines = [f"# {game.title}", "", f"For {game.counts[0]} to {game.counts[-1]} players. Written from the spec by "
+    lines = [f"# {game.title}", "", f"For {game.seats} players. Written from the spec by "
              "`python -m fogg.pages`.", ""]
     if game.variants:
         lines += ["## Variants", ""]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Picture:
-    """A finished SVG picture."""
+    """A finished SVG picture; `svg` is its text."""
 
-    svg: str
+    svg: str = field(repr=False)
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -37,10 +37,10 @@ def board_picture(position: Position) -> Picture:
     table = position.table
     place = ways(table.game).place
     pawns: dict[str, str] = {}
-    for field in _by_player(position, place):
-        slots = table.instance.layout[field]
+    for stands in _by_player(position, place):
+        slots = table.instance.layout[stands]
         for seat, name in enumerate(table.players):
-            pawns[name] = table.names.id(field.sort, position.row[slots.slot((seat,))])
+            pawns[name] = table.names.id(stands.sort, position.row[slots.slot((seat,))])
         break
     drawing = board_map(table.game, table.instance.data, pawns=pawns)
     return Picture(str(drawing.as_svg()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spec.language.errors import Malformed
+from spec.language.files import read_text
 
 if TYPE_CHECKING:
     from spec.execution.header import Header
@@ -18,10 +18,7 @@ def load_record(file: str, *, board: str | None = None) -> Record:
     from fogg.setup import table
     from spec.execution.records import read_record
 
-    try:
-        text = Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Malformed.one(f"cannot read {file}: {error}", "give the path of a record") from error
+    text = read_text(file, "give the path of a record")
 
     def set_up(header: Header) -> Table:
         name = board or header.board or None

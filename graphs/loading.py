@@ -7,7 +7,6 @@ Every datum has a provenance tag: its row's, or the file's default.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,11 +17,13 @@ from graphs.provenance import read_provenance
 from spec.language.board import Detail, Printed
 from spec.language.data import BoardData, Name
 from spec.language.errors import Malformed, Place, Problem
+from spec.language.files import parse_toml, read_text
 from spec.language.game import Game
 from spec.language.sorts import Named
 from spec.language.values import Element
 
 _ID = re.compile(r"[a-z0-9_]+")
+A_PATH = "give the path of a board file"
 BOARDS = Path(__file__).parent / "boards"
 
 
@@ -37,11 +38,7 @@ def load_board(source: Path | str, game: Game) -> BoardData:
     `source` is a path, or the name of a board that comes with the game.
     """
     path = _path(source, game)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Malformed.one(f"cannot read {path}: {error}", "give the path of a board file") from error
-    return parse_board(text, str(path), game)
+    return parse_board(read_text(path, A_PATH), str(path), game)
 
 
 def _path(source: Path | str, game: Game) -> Path:
@@ -59,35 +56,21 @@ def _path(source: Path | str, game: Game) -> Path:
 def lines_of(source: Path | str, game: Game) -> Lines:
     """Where things stand in a board file that was read before."""
     path = _path(source, game)
-    return Lines(str(path), path.read_text(encoding="utf-8"))
+    return Lines(str(path), read_text(path, A_PATH))
 
 
 def game_of(path: Path) -> str:
     """The game that a board file says it belongs to; `Malformed` if it cannot be read or does not say."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise Malformed.one(f"cannot read {path}: {error}", "give the path of a board file") from error
-    except tomllib.TOMLDecodeError as error:
-        raise _broken_toml(error, str(path)) from error
+    content = parse_toml(read_text(path, A_PATH), str(path))
     game = content.get("board", {}).get("game") if isinstance(content.get("board"), dict) else None
     if not isinstance(game, str):
         raise Malformed.one("does not say whose board it is", 'write game = "..." under [board]', Place(str(path), 1))
     return game
 
 
-def _broken_toml(error: tomllib.TOMLDecodeError, file: str) -> Malformed:
-    match = re.search(r"line (\d+)", str(error))
-    return Malformed.one(str(error), "mend the TOML", Place(file, int(match[1]) if match else 1))
-
-
 def parse_board(text: str, file: str, game: Game) -> BoardData:
     """The board in a text; `file` is what messages call it."""
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise _broken_toml(error, file) from error
-    return _Reader(content, Lines(file, text), game).read()
+    return _Reader(parse_toml(text, file), Lines(file, text), game).read()
 
 
 def snake(element: type[Element]) -> str:

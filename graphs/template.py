@@ -27,9 +27,9 @@ def _lines(game: Game) -> Iterator[str]:
         yield from ("", "[printed]")
         for table in constants:
             yield f"{table.key} = {_placeholder(table.sort)}  # {_meaning(table.sort)}"
-    for detail in game.board.details:
-        if detail.element is None:
-            yield from ("", f"[{detail.name}_section]", f"{detail.name} = {_sample(detail.kind)}")
+    loose = [detail for detail in game.board.details if detail.element is None]
+    if loose:
+        yield from ("", "[details]", *(f"{detail.name} = {_sample(detail.kind)}" for detail in loose))
     for element in game.elements:
         yield from _section(game, element)
 
@@ -41,7 +41,7 @@ def _read(game: Game) -> list[Printed]:
 def _section(game: Game, element: type[Element]) -> Iterator[str]:
     tables = [table for table in _read(game) if table.index and _is(table.index[0], element)]
     details = [detail for detail in game.board.details if detail.element is element]
-    if not tables and not details:
+    if not tables and not details and element.size != "board":
         return
     ids = [name.lower() for name in element.members] or ["first"]
     for id_ in ids:

@@ -34,7 +34,10 @@ def new(game: str, output: str | None) -> None:
 @click.argument("file", type=click.Path())
 @options.as_json
 def check(file: str, as_json: bool) -> None:
-    """Tell every problem of a board FILE at once; exit status 2 if there is one."""
+    """Tell the problems of a board FILE together; exit status 2 if there is one.
+
+    What cannot be read comes first, then shapes that cannot be, then what the game's axioms ask of a whole board.
+    """
     from fogg.setup import find_game, ready_board
     from graphs.loading import game_of
     from spec.language.errors import Malformed

@@ -26,7 +26,7 @@ def command(as_json: bool) -> None:
         print_json({"games": [_described(game, list(board_files(game))) for game in games]})
         return
     rows = [
-        (game.id, game.title, f"{game.counts[0]}-{game.counts[-1]}", ", ".join(board_files(game)),
+        (game.id, game.title, game.seats, ", ".join(board_files(game)),
          f"{len(game.variants)}", f"{len(game.rulings)}")
         for game in games
     ]

@@ -23,7 +23,10 @@ def command(file: str, board: str | None, player: str | None, show: bool, svg: s
     from spec.execution.views import Viewer, view
     from spec.language.sorts import Named
 
-    position = end_of(load_record(file, board=board))
+    ending = end_of(load_record(file, board=board))
+    for note in ending.notes(file):
+        click.echo(f"note: {note}", err=True)
+    position = ending.position
     table = position.table
     seat = None if player is None else table.names.read(Named(table.game.players), player)
     seen = view(position, Viewer.REFEREE if seat is None else seat)

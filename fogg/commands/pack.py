@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Examples: fogg pack eighty_days hat coat 2xshoes | fogg pack eighty_days 3xcoat --svg out.svg | "
-               "fogg pack eighty_days --all | fogg pack --case trunk.toml hat hat --json. "
+               "fogg pack eighty_days --all | fogg pack --case fogg/examples/trunk.toml hat hat --json. "
                "Exit status 1: it does not fit, or nobody could decide.")
 @click.argument("words", nargs=-1, metavar="GAME [ITEM]...")
 @click.option("--board", metavar="NAME|FILE", default=None, help="A board of the game, or a board file.")

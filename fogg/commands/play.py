@@ -35,7 +35,10 @@ def command(
     game: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...], seats: str,
     seed: int, output: str | None, quiet: bool, as_json: bool,
 ) -> None:
-    """Play GAME to its end. Chance is drawn by its exact weights; humans are asked at the terminal."""
+    """Play GAME to its end. Chance is drawn by its exact weights; humans are asked at the terminal.
+
+    A game that is broken off is written to -o as far as it went.
+    """
     from spec.execution.playing import greedy_chooser, random_chooser
 
     table = options.table_from(game, players, board, variants, rulings)
@@ -43,10 +46,13 @@ def command(
     human = _Human(table)
     choosers: dict[str, Chooser] = {"human": human, "random": random_chooser, "greedy": greedy_chooser}
     talk = None if quiet or as_json or output == "-" else click.echo
-    moves, end = _played(table, [choosers[kind] for kind in kinds], seed, talk)
-    text = _record(table, moves)
-    if output:
-        write_text(output, text)
+    moves: list[Move] = []
+    try:
+        end = _played(table, [choosers[kind] for kind in kinds], seed, talk, moves)
+    finally:
+        # A game broken off is kept as far as it went; `fogg legal` shows where it stands.
+        if output:
+            write_text(output, _record(table, moves))
     results = [{"reading": name, "of": list(titles), "value": value} for name, titles, value in end.readings()]
     if as_json:
         from spec.execution.moves import move_text
@@ -75,13 +81,13 @@ def _kinds(seats: str, players: int) -> list[str]:
 
 
 def _played(
-    table: Table, choosers: list[Chooser], seed: int, talk: Callable[[str], None] | None
-) -> tuple[list[Move], Position]:
+    table: Table, choosers: list[Chooser], seed: int, talk: Callable[[str], None] | None, moves: list[Move]
+) -> Position:
+    """Play to the end, adding each move to `moves` as it is made."""
     from spec.execution.moves import move_text
     from spec.execution.playing import play_out
     from spec.execution.position import Position
 
-    moves: list[Move] = []
     position = Position.start(table)
     rng = random.Random(seed)
     while not position.is_over and position.moves:
@@ -90,7 +96,7 @@ def _played(
         position = playout.end
         if talk is not None:
             talk(move_text(table, playout.moves[0]))
-    return moves, position
+    return position
 
 
 def _record(table: Table, moves: list[Move]) -> str:
@@ -100,22 +106,29 @@ def _record(table: Table, moves: list[Move]) -> str:
 
 
 class _Human:
-    """Asks for a move at the terminal; `?` lists the legal ones, an illegal one is refused with every reason."""
+    """Asks for a move at the terminal; an illegal one is refused with every reason."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
     def __call__(self, position: Position, moves: Sequence[Move], rng: random.Random) -> Move:
         from spec.execution.moves import move_text, read_move
+        from spec.execution.views import view
 
         seat = position.moves[0][1]
         name = self.table.players[seat]
         while True:
-            text = click.prompt(f"{name} (? lists the moves)", prompt_suffix="> ")
-            if text.strip() in ("?", "help"):
-                for move in position.moves:
-                    click.echo("  " + move_text(self.table, move).partition(" ")[2])
-                continue
+            text = click.prompt(f"{name} (? lists the moves, view shows the table, quit stops)", prompt_suffix="> ")
+            match text.strip():
+                case "?" | "help":
+                    for move in position.moves:
+                        click.echo("  " + move_text(self.table, move).partition(" ")[2])
+                    continue
+                case "view":
+                    click.echo(view(position, seat))
+                    continue
+                case "quit":
+                    raise click.Abort
             try:
                 move = read_move(self.table, text if text.startswith(name) else f"{name} {text}")
             except Malformed as error:

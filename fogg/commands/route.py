@@ -24,8 +24,8 @@ HERE = "here"
 
 @click.command(epilog="Examples: fogg route eighty_days paris yokohama | "
                "fogg route eighty_days london london --by cheapest --item hat --item 2xcoat --svg map.svg | "
-               "fogg route eighty_days suez lima --stack ship=4 --coins 20 --newspaper sunday_express | "
-               "fogg route eighty_days here london --record game.fogg --as Antonia --json. "
+               "fogg route eighty_days suez lima --stack ship=4 --coins 40 --newspaper sunday_express | "
+               "fogg route eighty_days here new_york --record fogg/examples/dispute.fogg --as Ben --json. "
                "Exit status 1: there is no such route, or nobody could decide.")
 @click.argument("game")
 @click.argument("from_", metavar="FROM")
@@ -156,7 +156,10 @@ def _recorded(game: str, file: str, asked: list[str]) -> Position:
     if found.table.game.id != _routed(game):
         raise Malformed.one(f"{file} is a record of {found.table.game.title}", f"write {found.table.game.id}")
     _routed(found.table.game.id)
-    return end_of(found)
+    ending = end_of(found)
+    for note in ending.notes(file):
+        click.echo(f"note: {note}", err=True)
+    return ending.position
 
 
 def _draw(svg: str | None, position: Position, seat: int, routing: Routing, as_json: bool) -> None:

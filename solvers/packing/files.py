@@ -5,8 +5,6 @@ A board file may be given too: it calls its case [suitcase].
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,8 @@ from typing import Any
 from solvers.packing.cases import Case
 from solvers.packing.errors import PackingError
 from solvers.packing.shapes import Shape
-from spec.language.errors import Malformed, Place, Problem
+from spec.language.errors import Malformed, Problem
+from spec.language.files import parse_toml, read_text
 
 CASES = ("case", "suitcase")
 EXAMPLE = 'grid = ["...", "..."]'
@@ -26,13 +25,7 @@ def read_case(path: Path | str) -> tuple[Case, list[Shape]]:
     `flips = false` in an item says that it may be turned but not turned over.
     """
     path = Path(path)
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise Malformed.one(f"cannot read {path}: {error}", "give the path of a TOML file") from error
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        raise Malformed.one(str(error), "mend the TOML", Place(str(path), int(line[1]) if line else 1)) from error
+    content = parse_toml(read_text(path, "give the path of a TOML file"), str(path))
     problems: list[Problem] = []
     case = _case(content, problems)
     items = _items(content, problems)

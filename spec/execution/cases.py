@@ -5,7 +5,6 @@ A suite is a TOML file of numbered and cited cases that any implementation of th
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +19,7 @@ from spec.execution.records import Record, SetUp
 from spec.execution.table import Table
 from spec.execution.verdicts import Judgement, Verdict
 from spec.language.errors import Malformed, Place, Problem
+from spec.language.files import parse_toml
 
 ANSWERS = (Verdict.LEGAL, Verdict.ILLEGAL, Verdict.DEPENDS, Verdict.IMPOSSIBLE)
 """What a case may expect of a judge."""
@@ -61,11 +61,7 @@ class Suite:
 
 def read_suite(text: str, file: str) -> Suite:
     """The suite in a text; `file` is what messages call it. `Malformed` with every problem found."""
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Malformed.one(f"cannot read {file}: {error}", "mend the TOML") from error
-    return _Reader(content, text, file).suite()
+    return _Reader(parse_toml(text, file), text, file).suite()
 
 
 def run_case(case: Case, set_up: SetUp) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from spec.execution.alternatives import Alternatives
 from spec.execution.entries import Comment, Decision, Step, TableRuling
 from spec.execution.moves import move_text
 from spec.execution.nearest import nearest_moves, smallest_changes
+from spec.execution.position import Position
 from spec.execution.possible import impossibilities, is_within_sorts
 from spec.execution.reasons import effect, is_over, reasons
 from spec.execution.records import Record
@@ -22,7 +23,18 @@ from spec.lowering.executor import Move
 def judge(record: Record) -> Judgement:
     """The verdict on every move of a record, and on the position it starts from."""
     impossible = impossibilities(record.table, record.start)
-    judge_of_moves = _Judge(record, not impossible)
+    moves = _judged(record, not impossible).found
+    return Judgement(record.file, record.table.game.id, impossible, tuple(moves))
+
+
+def replay(record: Record) -> tuple[Position, tuple[MoveJudgement, ...]]:
+    """The position at the end of a record, as the table ruled, and what was found of each move on the way."""
+    judged = _judged(record, not impossibilities(record.table, record.start))
+    return Position(judged.table, judged.row), tuple(judged.found)
+
+
+def _judged(record: Record, is_possible: bool) -> _Judge:
+    judge_of_moves = _Judge(record, is_possible)
     for entry in record.entries:
         match entry:
             case Step():
@@ -31,7 +43,7 @@ def judge(record: Record) -> Judgement:
                 judge_of_moves.ruling(entry)
             case Comment():
                 pass
-    return Judgement(record.file, record.table.game.id, impossible, tuple(judge_of_moves.found))
+    return judge_of_moves
 
 
 class _Judge:

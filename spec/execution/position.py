@@ -31,6 +31,10 @@ class Position:
     table: Table
     row: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        state = "over" if self.is_over else f"{len(self.moves)} legal moves"
+        return f"<position of {self.table.game.title}, {' and '.join(self.table.players)}: {state}>"
+
     @classmethod
     def start(cls, table: Table) -> Position:
         """The position before the first move."""

@@ -1,47 +1,38 @@
-"""The position at the end of a record: every move made, and what the table ruled followed."""
+"""The position at the end of a record, replayed as the judge replays it: refused moves change nothing."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 
 from spec.execution.cells import assignment_text, every_cell
-from spec.execution.entries import Comment, Decision, Step, TableRuling
-from spec.execution.moves import move_text
+from spec.execution.judging import replay
 from spec.execution.position import Position
-from spec.execution.reasons import effect
 from spec.execution.records import Record
+from spec.execution.verdicts import MoveJudgement
 from spec.language.errors import Malformed, Place, Problem
 from spec.language.sorts import bounds
-from spec.lowering.executor import Move
 
 
-def end_of(record: Record) -> Position:
-    """The position after the last move; `Malformed` at a move that the rules refuse and the table did not let stand."""
-    position = Position(record.table, record.start)
-    refused: Step | None = None
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Where a record leads, and the moves on the way that were refused and so left out."""
+
+    position: Position
+    left_out: tuple[MoveJudgement, ...]
+
+    def notes(self, file: str) -> tuple[str, ...]:
+        """A line for each move left out."""
+        return tuple(
+            f"{file}:{one.line}: {one.move} is {one.verdict.value} and left out; fogg judge tells why"
+            for one in self.left_out
+        )
+
+
+def end_of(record: Record) -> Ending:
+    """The position after the last move; `Malformed` if the record starts from a position that cannot be."""
     _check_possible(record)
-    for entry in record.entries:
-        match entry:
-            case Step(move=move):
-                _check_none(record, refused)
-                refused = None if _is_legal(position, move) else entry
-                position = position if refused else position.play(move)
-            case TableRuling(decision=Decision.STANDS) if refused is not None:
-                after = effect(position.table, position.row, refused.move)
-                if after is None:
-                    _check_none(record, refused)
-                else:
-                    position, refused = Position(position.table, after), None
-            case TableRuling(reading=(ruling, choice)):
-                choices = {**position.table.choices, ruling: ruling.number_of(choice)}
-                position = Position(replace(position.table, choices=choices), position.row)
-            case TableRuling(cell=(cell, value)):
-                row = (*position.row[:cell.slot], value, *position.row[cell.slot + 1:])
-                position = Position(position.table, row)
-            case TableRuling() | Comment():
-                pass
-    _check_none(record, refused)
-    return position
+    position, moves = replay(record)
+    return Ending(position, tuple(one for one in moves if one.broken and not one.stands))
 
 
 def _check_possible(record: Record) -> None:
@@ -54,13 +45,3 @@ def _check_possible(record: Record) -> None:
             problems.append(Problem(Place(record.file, 1), what, f"write {lo} to {hi}"))
     if problems:
         raise Malformed(problems)
-
-
-def _is_legal(position: Position, move: Move) -> bool:
-    return not position.broken(move)
-
-
-def _check_none(record: Record, refused: Step | None) -> None:
-    if refused is not None:
-        what = f"{move_text(record.table, refused.move)} is illegal"
-        raise Malformed.one(what, "run fogg judge to see why, then mend the record", Place(record.file, refused.line))

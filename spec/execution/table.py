@@ -27,6 +27,9 @@ class Table:
     board: BoardData = EMPTY
     choices: Mapping[Setting, int] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"<table of {self.game.title}, {' and '.join(self.players)}, on {self.board.title}>"
+
     @cached_property
     def instance(self) -> Instance:
         """The game with everything fixed, for any lowering."""
@@ -68,6 +71,11 @@ def set_up(
     return Table(game, names, board, made)
 
 
+def wrong_count(game: Game, players: int) -> Problem:
+    """What is wrong with a number of players that may not play."""
+    return Problem(None, f"{game.title} is for {game.seats} players, not {players}", f"choose {game.seats}")
+
+
 def choices_of(game: Game, choices: Mapping[str, str]) -> dict[Setting, int]:
     """Choices by id as settings and numbers; `Malformed` with every one that the game does not have."""
     problems: list[Problem] = []
@@ -86,9 +94,7 @@ def _names(game: Game, players: int | Sequence[str], problems: list[Problem]) ->
         names = tuple(players)
         count = len(names)
     if count not in game.counts:
-        few, many = game.counts[0], game.counts[-1]
-        allowed = str(few) if few == many else f"{few} to {many}"
-        problems.append(Problem(None, f"{game.title} is for {allowed} players, not {count}", "name as many"))
+        problems.append(wrong_count(game, count))
     if len({plain(name) for name in names}) < len(names):
         problems.append(Problem(None, f"two players have the same name: {', '.join(names)}", "give each their own"))
     for name in names:

@@ -12,6 +12,7 @@ from typing import Any
 
 from spec.execution.position import Position, every_combination
 from spec.execution.table import Table
+from spec.language.errors import Malformed
 from spec.language.nodes import Const, Load, Node, Param
 from spec.language.sorts import BoolSort, Int, Named, Opt, Sort, Upto
 from spec.language.state import Sight
@@ -56,24 +57,32 @@ class View:
     cells: Mapping[str, Any]
     readings: Mapping[str, Any]
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> tuple[str, ...]:
         """The view as lines of text."""
-        yield self.title
+        found = [self.title]
         for section in self.sections:
-            yield ""
-            yield section.title
-            yield from (f"  {line}" for line in section.lines)
+            found += ["", section.title, *(f"  {line}" for line in section.lines)]
+        return tuple(found)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
 
     def to_json(self) -> dict[str, Any]:
         """The view as JSON has it: members by their ids, truths as truths, absent members as null."""
         return {"game": self.title, "cells": dict(self.cells), "readings": dict(self.readings)}
 
 
-def view(position: Position, viewer: int | Viewer = Viewer.BYSTANDER) -> View:
-    """What a viewer sees of a position; a number is the seat of a player.
+def view(position: Position, viewer: int | str | Viewer = Viewer.BYSTANDER) -> View:
+    """What a viewer sees of a position: a player by name or by seat (from 0), a bystander, or the referee.
 
-    Positions that differ only in what the viewer cannot see give equal views.
+    Positions that differ only in what the viewer cannot see give equal views. `Malformed` if nobody sits there.
     """
+    table = position.table
+    if isinstance(viewer, str):
+        viewer = table.names.read(Named(table.game.players), viewer)
+    if not isinstance(viewer, Viewer) and viewer not in range(len(table.players)):
+        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(table.players))
+        raise Malformed.one(f"nobody sits at seat {viewer!r}", f"the seats are {seats}")
     return _Looker(position, viewer).view()
 
 

@@ -139,6 +139,9 @@ def _rule(rule: object, function: Function) -> Rule:
 
 def _declared(function: Function, leading: int) -> tuple[str, Function, dict[str, Sort]]:
     place = Place(function.__code__.co_filename, function.__code__.co_firstlineno)
+    earlier = function.__globals__.get(function.__name__)
+    if isinstance(earlier, Declared) and earlier.place != place and earlier.place.file == place.file:
+        raise SpecError(f"{function.__name__!r} stands here again and would hide the one at {earlier.place}", place)
     names = list(inspect.signature(function).parameters)[leading:]
     try:
         hints = get_type_hints(function, include_extras=True)

@@ -48,6 +48,12 @@ class Game:
                     seen.add(id(value))
                     yield value
 
+    @property
+    def seats(self) -> str:
+        """How many may play, in words: "2 to 4"."""
+        few, many = self.counts[0], self.counts[-1]
+        return str(few) if few == many else f"{few} to {many}"
+
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
         """Every rule by id, in the order of the sections."""
@@ -108,7 +114,7 @@ class Game:
     def shape(self, players: int, sizes: Mapping[str, int | None]) -> Shape:
         """The size of every sort, for so many players and a board's sizes by sort name (None leaves one open)."""
         if players not in self.counts:
-            raise SpecError(f"{self.title} is played by {self.counts[0]} to {self.counts[-1]}, not by {players}")
+            raise SpecError(f"{self.title} is played by {self.seats}, not by {players}")
         shape: dict[type[Element], int | None] = {}
         for element in self.elements:
             match element.size:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fogg.setup import find_game, ready_board, table
+from fogg.setup import find_game, game_ids, ready_board, table
 from spec.execution.cases import Case, read_suite, run_case
 from spec.execution.header import Header
 from spec.execution.table import Table
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*/*.toml"))
 SUITES = [read_suite(path.read_text(encoding="utf-8"), str(path.relative_to(FOLDER))) for path in FILES]
 CASES = [case for suite in SUITES for case in suite.cases]
-GAMES = sorted({case.header.game for case in CASES})
+GAMES = game_ids()
 
 
 @cache
@@ -75,6 +75,7 @@ def test_sections_in_rulebook_order(game_id: str) -> None:
 def test_every_rule_has_both_verdicts(game_id: str) -> None:
     """Every rule that can refuse a move is broken in one case, and met or left to a ruling in another."""
     mine = [case for case in CASES if case.header.game == game_id]
+    assert mine, f"{game_id} has no cases"
     seated = seat(mine[0].header)
     refusing = {
         require.rule.id for action in seated.game.actions.values() for require in seated.instance.tape(action).requires

@@ -127,14 +127,16 @@ def test_a_record_gives_the_position(fogg: Fogg, tmp_path: Path) -> None:
 
 
 def test_a_record_is_asked_about_as_it_is(fogg: Fogg, tmp_path: Path) -> None:
-    """Other options would contradict it; an illegal move, and a player who has passed, are told with exit status 2."""
+    """Other options would contradict it; an illegal move changes nothing; who has passed is told with status 2."""
     record = tmp_path / "game.fogg"
     record.write_text(RECORD, encoding="utf-8")
     assert fogg("route", "eighty_days", "here", "lima", "--record", record, "--coins", 3, "--item", "hat") == 2
     assert "the record already says what --coins, --item would" in fogg.err
+    record.write_text(RECORD + "Antonia finish\n", encoding="utf-8")
+    without = fogg("route", "eighty_days", "here", "lima", "--record", record), fogg.out
     record.write_text(RECORD + "Antonia finish\nBen travel lima_rio_special special\n", encoding="utf-8")
-    assert fogg("route", "eighty_days", "here", "lima", "--record", record) == 2
-    assert "Ben travel lima_rio_special special is illegal" in fogg.err
+    assert (fogg("route", "eighty_days", "here", "lima", "--record", record), fogg.out) == without
+    assert "Ben travel lima_rio_special special is illegal and left out" in fogg.err
     record.write_text(RECORD + "Antonia finish\nBen pass\n", encoding="utf-8")
     assert fogg("route", "eighty_days", "here", "lima", "--record", record, "--as", "Ben") == 2
     assert "Ben has passed" in fogg.err

@@ -94,7 +94,7 @@ def test_problems() -> None:
     ]
 
 
-@pytest.mark.parametrize(("text", "told"), [("", "x.toml holds no cases"), ("[suite", "cannot read x.toml")])
+@pytest.mark.parametrize(("text", "told"), [("", "x.toml holds no cases"), ("[suite", "x.toml:1: ")])
 def test_no_suite(text: str, told: str) -> None:
     """A file without cases is no suite."""
     with pytest.raises(Malformed, match=told):

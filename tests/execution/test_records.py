@@ -120,7 +120,7 @@ def test_ambiguous_move_is_ambiguous() -> None:
 
 @pytest.mark.parametrize(("lines", "told"), [
     ("players: A, B", ["x.fogg:1: game: the heading names no game (write a line such as 'game: the_game')"]),
-    ("game: bazaar\nplayers: 9", ["x.fogg:2: The bazaar is for 2 to 3 players, not 9 (name as many)"]),
+    ("game: bazaar\nplayers: 9", ["x.fogg:2: The bazaar is for 2 to 3 players, not 9 (choose 2 to 3)"]),
     ("game: bazaar\nset Q = 1",
      ["x.fogg:2: The bazaar has no variant or ruling 'Q' (it has R1, R2)"]),
     (HEADING + "position:\n  coins[Ben] = 2\n  coins[ben] = 3",

@@ -277,3 +277,12 @@ def test_a_field_has_a_name_of_its_own() -> None:
     with pytest.raises(SpecError, match="cannot be called weight") as caught:
         type("Scales", (State,), {"weight": scalar(Int(0, 9))})
     assert caught.value.place.file == __file__
+
+
+def test_a_name_does_not_hide_another_in_one_file() -> None:
+    """A second action of the same name in a file is refused where it stands, before it can hide the first."""
+    text = "@action(KNOWN)\ndef go(t: Table, p: Player) -> None: ...\n"
+    scope = {"action": action, "KNOWN": KNOWN, "Table": Table, "Player": Player}
+    with pytest.raises(SpecError, match="'go' stands here again") as caught:
+        exec(compile(text * 2, "walks.py", "exec"), scope)
+    assert (caught.value.place.file, caught.value.place.line) == ("walks.py", 3)
