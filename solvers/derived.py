@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from math import prod
 
 from graphs.loading import snake
 from graphs.places import Lines
 from solvers.packing import Case, Packable, Shape, packable
 from solvers.packing.errors import PackingError
+from solvers.packing.vectors import closed_downward
 from spec.language.data import BoardData
 from spec.language.derivations import PackingTable
 from spec.language.errors import Problem, SpecError
@@ -51,21 +52,16 @@ def _drawn(rows: Sequence[object]) -> list[str]:
 def packing_table(data: BoardData, derivation: PackingTable, index: tuple[Sort, ...]) -> Packable:
     """All multisets of the items that fit, each at most the largest index of the table."""
     case, items = case_and_items(data, derivation)
-    return packable(case, items, [_cap(sort) for sort in index])
+    return packable(case.times(derivation.cases), items, [_cap(sort) for sort in index])
 
 
 def packing_cells(data: BoardData, derivation: PackingTable, index: tuple[Sort, ...]) -> bytes:
     """For all counts in row-major order: 1 where they fit together."""
-    caps = [_cap(sort) for sort in index]
-    fitting = packing_table(data, derivation, index)
-    strides = [1] * len(caps)
-    for position in reversed(range(len(caps) - 1)):
-        strides[position] = strides[position + 1] * (caps[position + 1] + 1)
-    cells = bytearray(strides[0] * (caps[0] + 1))
-    for most in fitting.maximal:
-        for counts in product(*(range(count + 1) for count in most)):
-            cells[sum(count * stride for count, stride in zip(counts, strides, strict=True))] = 1
-    return bytes(cells)
+    # In a set of vectors the first count varies fastest, in row-major order the last one does.
+    caps = tuple(_cap(sort) for sort in reversed(index))
+    largest = (most[::-1] for most in packing_table(data, derivation, index).maximal)
+    bits = format(closed_downward(largest, caps), f"0{prod(cap + 1 for cap in caps)}b")
+    return bytes(int(bit) for bit in reversed(bits))
 
 
 def _cap(sort: Sort) -> int:

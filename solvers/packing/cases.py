@@ -17,6 +17,7 @@ HOLE = "# "
 class Case:
     """A grid to pack into; `cells` are its usable cells as sorted (row, column) pairs.
 
+    `copies` says that they are so many equal cases side by side, with a free column between (see `times`).
     Build it with `Case.from_rows` or `Case.rectangle`. Raises `MalformedCase` when no cell is usable, or one
     is given twice or lies at a negative row or column.
 
@@ -25,6 +26,7 @@ class Case:
     """
 
     cells: tuple[Cell, ...]
+    copies: int = 1
 
     def __post_init__(self) -> None:
         problems = [f"cell {cell} is negative" for cell in self.cells if min(cell) < 0]
@@ -34,6 +36,16 @@ class Case:
         if problems:
             raise MalformedCase("case", problems)
         object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+        if self.copies != 1:
+            self._check_copies()
+
+    def _check_copies(self) -> None:
+        if self.copies < 1:
+            raise MalformedCase("case", [f"{self.copies} copies; there must be at least 1"])
+        first = {cell for cell in self.cells if cell[1] < self.pitch}
+        again = {(row, column + self.pitch * copy) for row, column in first for copy in range(self.copies)}
+        if any(column == self.pitch - 1 for _, column in first) or again != set(self.cells):
+            raise MalformedCase("case", [f"the cells are not {self.copies} equal cases with a free column between"])
 
     @staticmethod
     def from_rows(rows: Sequence[str]) -> Case:
@@ -67,6 +79,20 @@ class Case:
             raise MalformedCase("case", [f"{height} rows by {width} columns; both must be at least 1"])
         return Case(tuple((row, column) for row in range(height) for column in range(width)))
 
+    def times(self, copies: int) -> Case:
+        """So many of this case side by side, as one case; no item lies in two of them.
+
+        Raises `MalformedCase` on fewer than one copy.
+
+        >>> Case.rectangle(1, 2).times(3).rows
+        ('..#..#..',)
+        """
+        if copies < 1:
+            raise MalformedCase("case", [f"{copies} of it are asked for; there must be at least 1"])
+        step = self.width + 1
+        cells = [(row, column + step * copy) for copy in range(copies) for row, column in self.cells]
+        return Case(tuple(cells), copies * self.copies)
+
     @property
     def area(self) -> int:
         """The number of usable cells."""
@@ -81,6 +107,20 @@ class Case:
     def width(self) -> int:
         """Columns of the bounding box, from column 0 to the last usable one."""
         return 1 + max(column for _, column in self.cells)
+
+    @cached_property
+    def pitch(self) -> int:
+        """Columns from the start of one copy to that of the next."""
+        return (self.width + 1) // self.copies
+
+    @cached_property
+    def single(self) -> Case:
+        """One of the copies alone.
+
+        >>> Case.rectangle(1, 2).times(3).single == Case.rectangle(1, 2)
+        True
+        """
+        return Case(tuple(cell for cell in self.cells if cell[1] < self.pitch))
 
     @cached_property
     def compartments(self) -> tuple[frozenset[Cell], ...]:

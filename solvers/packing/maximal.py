@@ -15,7 +15,7 @@ from solvers.packing.cases import Case
 from solvers.packing.errors import MalformedRequest, TooLarge
 from solvers.packing.placements import checked_counts, placements
 from solvers.packing.shapes import Shape
-from solvers.packing.vectors import Counts, digits_of, is_below, members
+from solvers.packing.vectors import Counts, digits_of, is_below, members, place_of
 
 BUDGET = 10_000_000
 """Moves by default before giving up: about ten seconds. One move carries up to 32,768 vectors."""
@@ -55,8 +55,7 @@ class Packable:
         counts = self._within(counts)
         if not is_below(counts, self.most):
             return False
-        place = sum(count * stride for count, (stride, _) in zip(counts, digits_of(self.most), strict=True))
-        return bool(self.vectors >> place & 1)
+        return bool(self.vectors >> place_of(counts, self.most) & 1)
 
     def could_add(self, counts: Sequence[int]) -> Counts:
         """How many more of each item, that item alone, would fit within its cap; zeros if these do not fit.

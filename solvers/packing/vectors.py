@@ -7,7 +7,7 @@ is ever compared with another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import prod
 
@@ -33,6 +33,30 @@ def digits_of(most: Counts) -> tuple[tuple[int, int], ...]:
         digits.append((stride, below_cap & ((1 << size) - 1)))
         stride *= cap + 1
     return tuple(digits)
+
+
+def place_of(vector: Counts, most: Counts) -> int:
+    """The number of a count vector's bit.
+
+    >>> place_of((1, 2), (1, 2))
+    5
+    """
+    return sum(count * stride for count, (stride, _) in zip(vector, digits_of(most), strict=True))
+
+
+def closed_downward(vectors: Iterable[Counts], most: Counts) -> int:
+    """The set of all count vectors that are below one of these.
+
+    >>> list(members(closed_downward([(0, 2), (1, 0)], (1, 2)), (1, 2)))
+    [(0, 0), (1, 0), (0, 1), (0, 2)]
+    """
+    found = 0
+    for vector in vectors:
+        found |= 1 << place_of(vector, most)
+    for cap, (stride, below_cap) in zip(most, digits_of(most), strict=True):
+        for _ in range(cap):
+            found |= found >> stride & below_cap
+    return found
 
 
 def members(vectors: int, most: Counts) -> Iterator[Counts]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from spec.language.errors import SpecError
 from spec.language.values import Element
 
 
@@ -30,12 +31,18 @@ class PackingTable:
     """For counts of each item: whether so many of each fit a case together, turned and flipped at will.
 
     `item` is the sort of the items, `shape` the detail with their rows of cells, `case` the detail with the
-    rows of the case.
+    rows of the case. With `cases` equal cases the items may be shared out among them at will. Raises `SpecError`
+    on fewer than one case.
     """
 
     item: type[Element]
     shape: str
     case: str
+    cases: int = 1
+
+    def __post_init__(self) -> None:
+        if self.cases < 1:
+            raise SpecError(f"a packing table needs at least one case, not {self.cases}")
 
 
 @dataclass(frozen=True, slots=True)
