@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from spec.execution.reasons import effect, reasons
 from spec.execution.refusals import Broken
 from spec.execution.table import Table
-from spec.language.actions import Declared
-from spec.language.nodes import Choice
 from spec.language.settings import Ruling, Setting
 from spec.lowering.executor import Move
 
@@ -45,15 +43,17 @@ class Alternatives:
             made = table.agreed[ruling.id]
             for choice in ruling.choices:
                 if ruling not in settled and choice != made:
-                    choices = {**table.choices, ruling: ruling.number_of(choice)}
-                    self._others[ruling, choice] = replace(table, choices=choices)
+                    self._others[ruling, choice] = table.with_choice(ruling, choice)
 
     def settled(self, ruling: Ruling, choice: str) -> Alternatives:
         """The same from here on, where the table has agreed on a reading of one ruling."""
-        table = replace(self.table, choices={**self.table.choices, ruling: ruling.number_of(choice)})
-        kept = Alternatives(table, set())
+        kept = Alternatives(self.table.with_choice(ruling, choice), set())
         kept._others = {key: other for key, other in kept._others.items() if key in self._others and key[0] != ruling}
         return kept
+
+    def concern(self, move: Move) -> bool:
+        """Whether another reading may say something else of a move, so that `deciding` and `follow` matter."""
+        return any(self._matters(ruling, move) for ruling, _ in self._others)
 
     def deciding(self, row: Sequence[int], move: Move, broken: tuple[Broken, ...]) -> tuple[Depends, ...]:
         """The rulings that decide a move: under another reading it is legal where `broken` refuses it, or refused."""
@@ -78,22 +78,9 @@ class Alternatives:
 
     def _matters(self, ruling: Ruling, move: Move) -> bool:
         action = self.table.executor.actions[move[0]]
-        return ruling in self._settings_of(action) or ruling in self._settings_of_end
+        return ruling in self.table.mentioned(action) or ruling in self._settings_of_end
 
     @cached_property
     def _settings_of_end(self) -> frozenset[Setting]:
         over = self.table.game.readings.get("over")
-        return self._settings_of(over) if over is not None else frozenset()
-
-    def _settings_of(self, declared: Declared) -> frozenset[Setting]:
-        """The settings that a tape with everything left open mentions."""
-        found = self._mentioned.get(declared)
-        if found is None:
-            nodes = self.table.game.tape(declared, self.table.instance.shape).nodes()
-            found = frozenset(node.setting for node in nodes if isinstance(node, Choice))
-            self._mentioned[declared] = found
-        return found
-
-    @cached_property
-    def _mentioned(self) -> dict[Declared, frozenset[Setting]]:
-        return {}
+        return self.table.mentioned(over) if over is not None else frozenset()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from spec.execution.naming import Names, plain
@@ -13,6 +13,7 @@ from spec.language.game import Game
 from spec.language.settings import Setting
 from spec.lowering.instance import Instance
 from spec.lowering.python import PythonExecutor
+from spec.lowering.sharing import Mentioned, SharingExecutor
 
 SEATS = ("Antonia", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Hugo")
 """Names for players who give none."""
@@ -53,6 +54,37 @@ class Table:
         return {
             setting.id: list(setting.choices)[number] for setting, number in self.instance.all_choices.items()
         }
+
+    @cached_property
+    def mentioned(self) -> Mentioned:
+        """The settings that an action, reading or property mentions."""
+        return Mentioned(self.instance)
+
+    def with_choice(self, setting: Setting, choice: str) -> Table:
+        """The same table with another choice of one setting; what does not mention it is not compiled again."""
+        number = setting.number_of(choice)
+        if self.instance.all_choices[setting] == number:
+            return self
+        found = self._siblings.get((setting, number))
+        if found is None:
+            found = replace(self, choices={**self.choices, setting: number})
+            executor = SharingExecutor(found.instance, self.executor, setting, self.mentioned)
+            vars(found).update(executor=executor, mentioned=self.mentioned)  # where cached properties are kept
+            self._siblings[setting, number] = found
+        return found
+
+    def with_names(self, players: Sequence[str]) -> Table:
+        """The same table with other names in the seats; nothing is compiled again. `Malformed` if they cannot be."""
+        found = set_up(self.game, self.board, players)
+        if len(found.players) != len(self.players):
+            raise Malformed([wrong_count(self.game, len(found.players))])
+        found = replace(self, players=found.players)
+        vars(found).update(instance=self.instance, executor=self.executor, mentioned=self.mentioned)
+        return found
+
+    @cached_property
+    def _siblings(self) -> dict[tuple[Setting, int], Table]:
+        return {}
 
 
 def set_up(
