@@ -159,7 +159,9 @@ class _Reader:
                 cells.append(reader.cell(table, printed, "printed", 0))
             else:
                 element = _row_element(table)
-                for number, row in enumerate(rows[element]):
+                # Pieces that the rules name may be left out where each of them may leave out everything.
+                named: list[Mapping[str, Any]] = [{}] * len(element.members) if table.default is not None else []
+                for number, row in enumerate(rows[element] or named):
                     if len(table.index) == 1:
                         cells.append(reader.cell(table, row, snake(element), number))
                     else:

@@ -19,7 +19,7 @@ from spec.language.components import pile, stack
 from spec.language.decks import deck
 from spec.language.derivations import FewestLinks, LinkOnward, MemberCount, PackingTable
 from spec.language.game import Game
-from spec.language.rules import rule
+from spec.language.rules import Rule, rule
 from spec.language.settings import ruling, variant
 from spec.language.sorts import Bool, Int, Upto, optional
 from spec.language.state import Sight, State, array, element_at, scalar
@@ -50,6 +50,7 @@ __all__ = [
     "MemberCount",
     "Number",
     "PackingTable",
+    "Rule",
     "Sight",
     "State",
     "Truth",

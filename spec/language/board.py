@@ -16,8 +16,9 @@ from typing import Any, ClassVar, Generic, TypeVar, overload
 from spec.language.derivations import Derivation
 from spec.language.errors import Place, SpecError, spec_place
 from spec.language.session import Session
+from spec.language.settings import Setting
 from spec.language.sorts import Bool, Sort, SortOf, sort_of
-from spec.language.state import checked_index
+from spec.language.state import checked_index, chosen
 from spec.language.values import Element, Number, Truth, Value
 
 V = TypeVar("V")
@@ -186,6 +187,10 @@ class Board:
         """The expression for a cell of `table`."""
         raws = checked_index(self.session, table.name, table.index, tuple(index))
         return self.session.wrapped(table.sort, self.session.lookup(table, raws))
+
+    def chosen(self, setting: Setting, choice: str) -> Truth:
+        """Whether `choice` was made for a variant or ruling: for what a game starts with."""
+        return chosen(self.session, setting, choice)
 
     def each(self, element: type[P]) -> list[P]:
         """Every member of a sort in order."""

@@ -267,8 +267,7 @@ class State(Generic[B]):
 
     def chosen(self, setting: Setting, choice: str) -> Truth:
         """Whether `choice` was made for a variant or ruling."""
-        made = Number(self.session.choice(setting), self.session)
-        return made == setting.number_of(choice)
+        return chosen(self.session, setting, choice)
 
     def count(self, element: type[Element]) -> Number:
         """The number of members of a sort."""
@@ -283,6 +282,11 @@ class State(Generic[B]):
         size = self.session.size(type(member))
         moved = (member.index + steps) % size
         return type(member)(moved.raw, moved.session)
+
+
+def chosen(session: Session, setting: Setting, choice: str) -> Truth:
+    """Whether `choice` was made for a setting."""
+    return Number(session.choice(setting), session) == setting.number_of(choice)
 
 
 def _caller() -> tuple[int, CodeType]:

@@ -1,1 +1,1 @@
-"""80 Days, board side A: one file a section of the rulebook; `game.py` puts them together."""
+"""80 Days, both sides of the board: one file a section of the rulebook; `game.py` puts them together."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from spec.games.eighty_days.assistance import holds
 from spec.games.eighty_days.board import Item, Player, Symbol
 from spec.games.eighty_days.bonuses import receive_bonus
-from spec.games.eighty_days.cards import cards_to_draw, draw_two
+from spec.games.eighty_days.cards import cards_to_draw, draw, number_drawn
 from spec.games.eighty_days.general_supply import return_coins, return_items
 from spec.games.eighty_days.rulings import CIRCLE_COUNTS, SEARCH_WITHOUT_CARD
 from spec.games.eighty_days.state import Decision, Table
@@ -62,8 +63,8 @@ def complete(t: Table, p: Player) -> None:
         for item in t.each(Item):
             count = t.board.needs[card, item]
             t.require(
-                NEEDS, t.suitcase[p, item] >= count, because="{card} needs {needs} {item} and {p} has {has}",
-                card=card, needs=count, item=item, p=p, has=t.suitcase[p, item],
+                NEEDS, holds(t, p, item) >= count, because="{card} needs {needs} {item} and {p} has {has}",
+                card=card, needs=count, item=item, p=p, has=holds(t, p, item),
             )
     t.does(NEEDS)
     return_coins(t, p, coins)
@@ -80,9 +81,10 @@ def search(t: Table, p: Player) -> None:
         SEARCH, t.coins[p] >= SEARCH_COSTS, because="searching costs {costs} coins and {p} has {coins}",
         costs=SEARCH_COSTS, p=p, coins=t.coins[p],
     )
-    t.require(SEARCH, cards_to_draw(t, p) > 0, because="the pile has too few cards to draw")
+    enough = cards_to_draw(t, p, number_drawn(t, p)) > 0
+    t.require(SEARCH, enough, because="the pile has too few cards to draw")
     t.require(
         CARD, t.adventure[p].exists | t.chosen(SEARCH_WITHOUT_CARD, "a"), because="{p} holds no card to exchange", p=p
     )
     return_coins(t, p, SEARCH_COSTS)
-    draw_two(t, p, Decision.ACTION)
+    draw(t, p, Decision.ACTION)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from spec.games.eighty_days.board import Arrival, City, Player
-from spec.games.eighty_days.cards import draw_two, in_london
+from spec.games.eighty_days.cards import draw, in_london, put_under_pile
 from spec.games.eighty_days.diary import slide_into_diary
-from spec.games.eighty_days.rulings import BONUS_INTO_LONDON
+from spec.games.eighty_days.periods import leave_period
+from spec.games.eighty_days.rulings import BONUS_INTO_LONDON, LEAVING_LONDON
 from spec.games.eighty_days.state import Decision, Table
 from spec.language import Number, Truth, element_at, rule
 
@@ -26,8 +27,7 @@ LONDON_ADVENTURES = rule(
     "80D-119 80D-121",
 )
 THE_END_OF_THE_ROAD = rule(
-    "arrival.stay", "No more travelling", "Nobody leaves the arrival city London again, not even by a bonus.",
-    "80D-122",
+    "arrival.stay", "No more travelling", "Nobody travels on from the arrival city London.", "80D-122",
 )
 
 
@@ -45,15 +45,20 @@ def may_enter(t: Table, p: Player, city: City, counting: Number | int = 0) -> No
     )
 
 
+def can_leave(t: Table, p: Player) -> Truth:
+    """Whether the pawn of `p` can be taken on by something else than the action Travel."""
+    return ~in_london(t, p) | t.chosen(LEAVING_LONDON, "b")
+
+
 def may_leave(t: Table, p: Player) -> None:
-    """Refuse to let `p` travel on from the arrival city London."""
-    t.require(THE_END_OF_THE_ROAD, ~in_london(t, p), because="{p} has arrived in London and travels no more", p=p)
+    """Refuse to take the pawn of `p` out of the arrival city London."""
+    t.require(THE_END_OF_THE_ROAD, can_leave(t, p), because="{p} has arrived in London and travels no more", p=p)
 
 
 def arrive(t: Table, p: Player) -> None:
     """`p` has just reached the arrival city London."""
     t.does(ARRIVAL_CARD)
-    with t.when(t.arrivals_taken < t.count(Arrival)):
+    with t.when((t.arrivals_taken < t.count(Arrival)) & t.arrival_card[p].missing):
         t.arrival_card[p] = element_at(Arrival, t.arrivals_taken)
         t.arrivals_taken += 1
 
@@ -63,7 +68,8 @@ def arrive(t: Table, p: Player) -> None:
         slide_into_diary(t, p)
         t.draws_again = t.chosen(BONUS_INTO_LONDON, "b") & (t.open == Decision.DRAW)
     with t.otherwise():
-        with t.when(t.adventure[p].exists):
-            t.adventures.put_under(t.adventure[p].value)
+        put_under_pile(t, t.adventure[p])
         t.adventure[p] = None
-        draw_two(t, p, Decision.ACTION)
+        count = draw(t, p, Decision.ACTION)
+        with t.when(t.leaving & (count == 0)):
+            leave_period(t, p)

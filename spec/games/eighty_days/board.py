@@ -83,6 +83,60 @@ class Item(Element):
     COAT = member()
 
 
+class Side(Element):
+    """The sides of the game board."""
+
+    A = member("side A")
+    B = member("side B")
+
+
+class LineTile(Element):
+    """The line tiles of side B, each with the costs of a line."""
+
+    T1 = member("line tile 1")
+    T2 = member("line tile 2")
+    T3 = member("line tile 3")
+    T4 = member("line tile 4")
+    T5 = member("line tile 5")
+    T6 = member("line tile 6")
+    T7 = member("line tile 7")
+    T8 = member("line tile 8")
+    T9 = member("line tile 9")
+    T10 = member("line tile 10")
+    T11 = member("line tile 11")
+    T12 = member("line tile 12")
+    T13 = member("line tile 13")
+    T14 = member("line tile 14")
+    T15 = member("line tile 15")
+    T16 = member("line tile 16")
+
+
+class PassTile(Element):
+    """The pass tiles of side B."""
+
+    ME_FIRST = member("Me first!")
+    NEW_ADVENTURES = member("New adventures!")
+    AND_BYE = member("And bye!")
+    MONEY = member("Give me the money!")
+    ON_OFFER = member("What do you have on offer?")
+    SWAP = member("Time for a swap!")
+
+
+class Assistant(Element):
+    """The Assistants of the module."""
+
+    PAUL = member()
+    LEONARD = member()
+    MARY = member()
+    JILL = member()
+    LUIGI = member()
+    ALBERT = member()
+    ALEX = member()
+    AMELIE = member()
+    JEAN = member()
+    MATILDA = member()
+
+
 class Bonus(Element):
     """The bonus effects of adventure cards."""
 
@@ -120,6 +174,7 @@ LARGEST_BOX = 38  # adventure cards of one language, those of London among them 
 class Printed(Board):
     """The tables of 80 Days; a board file holds those that the rulebook does not print itself."""
 
+    side = printed(Side)
     departure = printed(City)
     arrival = printed(City)
 
@@ -132,6 +187,12 @@ class Printed(Board):
     kind = printed(Line, Area)
     cost = printed(Line, Item, Int(0, 2), default=0)
     toll = printed(Line, Int(0, 9), default=0, rename="coins")
+
+    # Side B: the lines with a marked square, and what the tiles that are laid there show.
+    marked = printed(Line, Bool, default=0)
+    marked_lines = printed(Upto(Line), derived=MemberCount("marked", 1))
+    tile_cost = printed(LineTile, Item, Int(0, 2), default=0, rename="cost")
+    tile_toll = printed(LineTile, Int(0, 9), default=0, rename="coins")
 
     stock = printed(Item, Int(0, MOST_PIECES), values=PIECES)
     boutique_sells = printed(Item, Bool, values=dict(SHOES=1, HAT=1, COAT=1))  # 80D-72
@@ -170,6 +231,9 @@ class Printed(Board):
         City, Area, optional(Line), derived=LinkOnward(City, Line, Area, "start", "end", "kind", "arrival", into=True)
     )
     fits = relation(*(Int(0, most) for most in PIECES.values()), derived=PackingTable(Item, "shape", "grid"))
+    fits_two = relation(
+        *(Int(0, most) for most in PIECES.values()), derived=PackingTable(Item, "shape", "grid", cases=2)
+    )
 
 
 def items() -> list[Item]:
@@ -195,6 +259,22 @@ def line_joins_two_cities(board: Printed, line: Line) -> Truth:
 @axiom("every line is travelled by ship, train or special trip", 'write kind = "ship", "train" or "special"')
 def line_is_a_way_to_travel(board: Printed, line: Line) -> Truth:
     return some(board.kind[line] == area for area in TRAVEL_AREAS)
+
+
+@axiom("only side B has marked squares", 'write side = "b", or leave marked = out')
+def marked_on_side_b(board: Printed, line: Line) -> Truth:
+    return board.marked[line].implies(board.side == Side.B)
+
+
+@axiom("a line with a marked square gets its costs from the tile alone", "leave out cost = and coins =")
+def tile_gives_the_costs(board: Printed, line: Line) -> Truth:
+    free = every(board.cost[line, item] == 0 for item in items()) & (board.toll[line] == 0)
+    return board.marked[line].implies(free)
+
+
+@axiom("there are no more marked squares than line tiles, which are 16", "mark fewer lines")
+def tiles_for_all_squares(board: Printed) -> Truth:
+    return board.marked_lines <= len(LineTile.members)
 
 
 @axiom("the two Londons are two cities", "give departure and arrival each a city of its own")
@@ -279,6 +359,7 @@ def less_fits_too(board: Printed, a: Shoes, b: Others, c: Others, d: Others, e: 
     return board.fits(0, 0, 0, 0, 0) & board.fits(*counts).implies(every(board.fits(*some) for some in fewer))
 
 
-def fits_with(board: Printed, counts: list[Number]) -> Truth:
-    """Whether so many of each item fit a suitcase; no kind has more pieces than the box."""
-    return board.fits(*(least(count, pieces) for count, pieces in zip(counts, PIECES.values(), strict=True)))
+def fits_with(board: Printed, counts: list[Number], two_suitcases: Truth) -> Truth:
+    """Whether so many of each item fit a suitcase, or two of them; no kind has more pieces than the box."""
+    known = [least(count, pieces) for count, pieces in zip(counts, PIECES.values(), strict=True)]
+    return board.fits(*known) | (two_suitcases & board.fits_two(*known))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.arrival import arrive, is_welcome, may_enter, may_leave
+from spec.games.eighty_days.arrival import arrive, can_leave, is_welcome, may_enter, may_leave
+from spec.games.eighty_days.assistance import holds
 from spec.games.eighty_days.board import (
     TRAVEL_AREAS,
     Adventure,
@@ -14,15 +15,15 @@ from spec.games.eighty_days.board import (
     destination,
     touches,
 )
-from spec.games.eighty_days.cards import in_london
 from spec.games.eighty_days.diary import carry_on
 from spec.games.eighty_days.general_supply import take_coins
+from spec.games.eighty_days.rolling import begin_roll
 from spec.games.eighty_days.rulings import FOURTH_ADVENTURE, FREE_TRIP_DUTY, GUARDIAN_FREE_TRIP
 from spec.games.eighty_days.state import Decision, Table
 from spec.games.eighty_days.suitcase import DIE, choose_any
 from spec.games.eighty_days.travel import GUARDIAN, LINES, has_revolver
 from spec.games.eighty_days.turns import to_decide
-from spec.language import Number, Truth, action, rule, some
+from spec.language import Number, Truth, action, choose, rule, some
 
 BONUS = rule(
     "adventures.bonus", "The bonus",
@@ -33,7 +34,7 @@ BONUS_COINS = rule("bonuses.coins", "Coins", "The player takes the coins shown f
 FREE_TRIP = rule(
     "bonuses.free-trip", "Free trips",
     "The pawn travels on to a next city in the way shown, without travel costs and line costs.",
-    "80D-138 80D-139 80D-140 80D-141",
+    "80D-138 80D-139 80D-140 80D-141 80D-170",
 )
 
 TRIPS = ((Bonus.SHIP, Area.SHIP), (Bonus.TRAIN, Area.TRAIN), (Bonus.SPECIAL, Area.SPECIAL))
@@ -47,7 +48,7 @@ def receive_bonus(t: Table, p: Player, card: Adventure) -> None:
     t.completing = True
     with t.when(bonus == Bonus.ROLL):
         t.does(DIE)
-        t.open = Decision.ROLL
+        begin_roll(t, p)
     with t.when(bonus == Bonus.ITEM):
         choose_any(t, p)
     with t.when(some(bonus == trip for trip in (Bonus.SHIP, Bonus.TRAIN, Bonus.SPECIAL, Bonus.ANY_LINE))):
@@ -61,9 +62,10 @@ def receive_bonus(t: Table, p: Player, card: Adventure) -> None:
 
 
 def allows(t: Table, p: Player, kind: Area) -> Truth:
-    """Whether the bonus of the adventure that `p` is completing is a free trip of this kind."""
+    """Whether the free trip of `p` may be of this kind: as the bonus says, or special by a pass tile."""
     bonus = t.board.bonus[t.adventure[p].value]
-    return (bonus == Bonus.ANY_LINE) | some((bonus == trip) & (kind == area) for trip, area in TRIPS)
+    by_bonus = (bonus == Bonus.ANY_LINE) | some((bonus == trip) & (kind == area) for trip, area in TRIPS)
+    return choose(t.leaving, kind == Area.SPECIAL, by_bonus)
 
 
 def guarded(t: Table, p: Player, kind: Area) -> Truth:
@@ -73,7 +75,7 @@ def guarded(t: Table, p: Player, kind: Area) -> Truth:
 
 def counting(t: Table) -> Number:
     """1 if the adventure being completed already counts for entering London, else 0."""
-    return t.chosen(FOURTH_ADVENTURE, "b").as_number()
+    return (t.completing & t.chosen(FOURTH_ADVENTURE, "b")).as_number()
 
 
 def can_travel(t: Table, p: Player) -> Truth:
@@ -85,22 +87,22 @@ def can_travel(t: Table, p: Player) -> Truth:
         & (t.board.onward[here, kind].exists | (welcome & t.board.homeward[here, kind].exists))
         for kind in TRAVEL_AREAS
     ]
-    return some(ways) & ~in_london(t, p)
+    return some(ways) & can_leave(t, p)
 
 
 @action(FREE_TRIP)
 def free_trip(t: Table, p: Player, line: Line) -> None:
-    """Travel along a line for nothing, as the bonus of an adventure."""
+    """Travel along a line for nothing, as the bonus of an adventure or by a pass tile."""
     to_decide(t, p, Decision.FREE_TRIP)
     may_leave(t, p)
     here, kind = t.city[p], t.board.kind[line]
     t.require(LINES, touches(t.board, line, here), because="{line} does not lead from {here}", line=line, here=here)
-    t.require(FREE_TRIP, allows(t, p, kind), because="the bonus is not a {kind}", kind=kind)
+    t.require(FREE_TRIP, allows(t, p, kind), because="the free trip cannot be by {kind}", kind=kind)
     there = destination(t.board, line, here)
     may_enter(t, p, there, counting(t))
     t.require(
         GUARDIAN, guarded(t, p, kind), because="a train ride needs a revolver in the suitcase, and {p} has {has}",
-        p=p, has=t.suitcase[p, Item.REVOLVER],
+        p=p, has=holds(t, p, Item.REVOLVER),
     )
     t.city[p] = there
     with t.when(there == t.board.arrival):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from spec.games.eighty_days.board import Newspaper, Player
-from spec.games.eighty_days.cards import draw_two
+from spec.games.eighty_days.cards import draw
+from spec.games.eighty_days.periods import leave_period
+from spec.games.eighty_days.rolling import begin_roll
 from spec.games.eighty_days.state import Decision, Phase, Table
 from spec.games.eighty_days.turns import DECISIONS, begin_actions
-from spec.language import choose, rule
+from spec.language import rule
 
 DIARY = rule(
     "adventures.diary", "The travel diary",
@@ -23,19 +25,22 @@ def slide_into_diary(t: Table, p: Player) -> None:
     t.points[p] += t.board.worth[card]
     t.adventure[p] = None
     t.completing = False
-    draw_two(t, p, Decision.ACTION)
+    draw(t, p, Decision.ACTION)
 
 
 def carry_on(t: Table, p: Player) -> None:
-    """A decision of `p` has been made: go on with the adventure, the newspaper or the turn that it was part of."""
+    """A decision of `p` has been made: go on with the adventure, pass tile, newspaper or turn that it was part of."""
     with t.when(t.completing):
         slide_into_diary(t, p)
     with t.otherwise():
-        with t.when(t.phase == Phase.NEWSPAPER):
-            next_reader(t)
+        with t.when(t.leaving):
+            leave_period(t, p)
         with t.otherwise():
-            t.does(DECISIONS)
-            t.open = Decision.ACTION
+            with t.when(t.phase == Phase.NEWSPAPER):
+                next_reader(t)
+            with t.otherwise():
+                t.does(DECISIONS)
+                t.open = Decision.ACTION
 
 
 def next_reader(t: Table) -> None:
@@ -46,4 +51,7 @@ def next_reader(t: Table) -> None:
         begin_actions(t)
     with t.otherwise():
         t.active = following
-        t.open = choose(t.newspaper == Newspaper.SANTA_EXPRESS, Decision.ROLL, Decision.OBSERVER)
+        with t.when(t.newspaper == Newspaper.SANTA_EXPRESS):
+            begin_roll(t, following)
+        with t.otherwise():
+            t.open = Decision.OBSERVER

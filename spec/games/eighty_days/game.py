@@ -1,16 +1,18 @@
-"""80 Days, board side A, for two to four players: the sections put together."""
+"""80 Days for two to four players: the sections put together."""
 
 from __future__ import annotations
 
 from spec.games.eighty_days import (
     adventures,
     arrival,
+    assistants,
     board,
     bonuses,
     cards,
     diary,
     general_supply,
     juggling,
+    keeping,
     lengths,
     markets,
     newspapers,
@@ -23,6 +25,7 @@ from spec.games.eighty_days import (
     suitcase,
     travel,
     turns,
+    variants,
 )
 from spec.games.eighty_days.board import Player, Printed
 from spec.games.eighty_days.state import Table
@@ -36,8 +39,8 @@ EIGHTY_DAYS = Game(
     players=Player,
     counts=(2, 3, 4),
     sections=(
-        rulings, board, preparation, cards, newspapers, turns, travel, markets, suitcase, juggling, passing,
-        adventures, bonuses, diary, periods, arrival, scoring, general_supply, properties, lengths,
+        variants, rulings, board, preparation, cards, keeping, newspapers, turns, travel, markets, suitcase, juggling,
+        passing, adventures, bonuses, assistants, diary, periods, arrival, scoring, general_supply, properties, lengths,
     ),
     rulebook="80 Days by Emanuele Briano, Piatnik 2022: the English rulebook",
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.board import Adventure, Item, Player, fits_with
+from spec.games.eighty_days.assistance import fits_suitcase
+from spec.games.eighty_days.board import Adventure, Item, Player
 from spec.games.eighty_days.cards import in_london
 from spec.games.eighty_days.periods import LAST_PERIOD
-from spec.games.eighty_days.state import Decision, JugglerField, Offer, Phase, Table
+from spec.games.eighty_days.state import CARDS_DRAWN, Decision, JugglerField, Offer, Phase, Table
 from spec.language import Number, Truth, choose, every, invariant, some, step, terminates, total
 
 MOST_POINTS = 9  # on an adventure card
@@ -14,7 +15,7 @@ MOST_POINTS = 9  # on an adventure card
 def cards_held(t: Table, player: Player) -> Number:
     """The cards that somebody holds, has been offered, or has in the diary."""
     held = t.adventure[player].exists.as_number()
-    offered = total(t.offered[player, offer].exists.as_number() for offer in (Offer.FIRST, Offer.SECOND))
+    offered = total(t.offered[player, offer].exists.as_number() for offer in t.each(Offer))
     return t.diary[player] + held + offered
 
 
@@ -39,15 +40,16 @@ def the_card_is_held_during_its_bonus(t: Table) -> Truth:
 
 @invariant("cards", "Cards are drawn until none is to be drawn any more.", "80D-25 80D-108")
 def drawing_ends(t: Table) -> Truth:
-    return (t.open == Decision.DRAW).iff(t.to_draw > 0)
+    return ((t.open == Decision.DRAW) | (t.open == Decision.DEAL_ASSISTANT)).iff(t.to_draw > 0)
 
 
 @invariant("cards", "Only who is to keep one of them has been offered cards.", "80D-25 80D-108")
 def offers_are_open(t: Table, player: Player) -> Truth:
-    first, second = t.offered[player, Offer.FIRST].exists, t.offered[player, Offer.SECOND].exists
-    drawn = first.as_number() + second.as_number()
+    first, second, third = (t.offered[player, offer].exists for offer in t.each(Offer))
+    drawn = first.as_number() + second.as_number() + third.as_number()
     mine = player == t.active
-    drawing = mine & (t.open == Decision.DRAW) & (drawn + t.to_draw <= 2) & (first | ~second)
+    in_order = (first | ~second) & (second | ~third)
+    drawing = mine & (t.open == Decision.DRAW) & (drawn + t.to_draw <= CARDS_DRAWN) & in_order
     keeping = mine & (t.open == Decision.KEEP) & first
     return drawing | keeping | (drawn == 0)
 
@@ -72,7 +74,7 @@ def there_is_an_item_to_choose(t: Table) -> Truth:
 def what_goes_in_fits(before: Table, after: Table, player: Player) -> Truth:
     items = [Item.at(number) for number in range(len(Item.members))]
     less = every(after.suitcase[player, item] <= before.suitcase[player, item] for item in items)
-    return less | fits_with(after.board, [after.suitcase[player, item] for item in items])
+    return less | fits_suitcase(after, player, [after.suitcase[player, item] for item in items])
 
 
 @invariant("termination", "Whoever has passed does nothing more in the period.", "80D-94")
@@ -85,7 +87,11 @@ def course(t: Table) -> Number:
     players = len(list(t.each(Player)))
     to_be_dealt = players - t.active.index
     to_read = (t.start_marker.index + players - t.active.index - 1) % players  # those after the one who is to decide
-    preparing = choose(t.open == Decision.STARTING_PLAYER, 8, 8 + to_be_dealt)
+    assisting = (t.open == Decision.DEAL_ASSISTANT) | (t.open == Decision.KEEP_ASSISTANT)
+    tiles = choose(t.open == Decision.PASS_TILE, 20 + t.tiles_left, 27 + t.squares_left)
+    laying = (t.open == Decision.PASS_TILE) | (t.open == Decision.LINE_TILE)
+    dealing = choose(t.open == Decision.STARTING_PLAYER, 8, choose(assisting, 14, 8) + to_be_dealt)
+    preparing = choose(laying, tiles, dealing)
     reading = choose(t.open == Decision.NEWSPAPER, 6, 1 + to_read)
     return choose(t.phase == Phase.PREPARATION, preparing, choose(t.phase == Phase.NEWSPAPER, reading, 0))
 
@@ -93,16 +99,19 @@ def course(t: Table) -> Number:
 def stage(t: Table) -> Number:
     """How far the open decision is from the next action; a second draw that follows comes on top."""
     steps = (
-        (Decision.KEEP, 2), (Decision.ROLL, 3), (Decision.CHOOSE_ITEM, 2), (Decision.PLACE, 1), (Decision.FREE_TRIP, 1)
+        (Decision.KEEP, 2), (Decision.ROLL, 3), (Decision.ROLLED, 2), (Decision.CHOOSE_ITEM, 2), (Decision.PLACE, 1),
+        (Decision.FREE_TRIP, 1), (Decision.KEEP_ASSISTANT, 2),
     )
-    left = total((t.open == decision).as_number() * count for decision, count in steps)
-    return left + choose(t.open == Decision.DRAW, 2 + t.to_draw, 0) + 8 * t.draws_again.as_number()
+    left = total((t.open == decision).as_number() * count for decision, count in steps) + 3 * t.rolls_left
+    drawing = (t.open == Decision.DRAW) | (t.open == Decision.DEAL_ASSISTANT)
+    return left + choose(drawing, 2 + t.to_draw, 0) + 12 * t.draws_again.as_number()
 
 
 @terminates(
     "termination",
-    "Every game ends: periods pass, adventures are completed, players pass, coins are paid, decisions are made, turns "
-    "end, and items go back; whatever a move makes more of, it makes less of something before it in this list.",
+    "Every game ends: periods pass, adventures are completed, players pass, Assistants turn over, coins are paid, "
+    "decisions are made, turns end, and items go back; whatever a move makes more of, it makes less of something "
+    "before it in this list.",
     "80D-14 80D-100 80D-124",
 )
 def every_game_ends(t: Table) -> Number:
@@ -111,11 +120,12 @@ def every_game_ends(t: Table) -> Number:
     items = [Item.at(number) for number in range(len(Item.members))]
     digits = (
         (LAST_PERIOD - t.period, 5),
-        (course(t), 16),
+        (course(t), 64),
         (2 * (t.count(Adventure) - total(t.diary[player] for player in t.each(Player))) - t.completing.as_number(), 80),
-        (total((~t.passed[player]).as_number() for player in t.each(Player)), 8),
+        (2 * total((~t.passed[player]).as_number() for player in t.each(Player)) - t.leaving.as_number(), 16),
+        (total((~t.turned[player]).as_number() for player in t.each(Player)), 8),
         (total(t.coins[player] for player in t.each(Player)) + 2 * juggler, 140),
-        (stage(t), 16),
+        (stage(t), 32),
         (t.acted.as_number(), 2),
         (total(t.suitcase[player, item] for player in t.each(Player) for item in items), 64),
     )

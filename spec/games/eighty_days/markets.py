@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.board import Area, Item, Newspaper, Player, Symbol
+from spec.games.eighty_days.board import MARKET_AREAS, Area, Item, Newspaper, Player, Symbol
 from spec.games.eighty_days.cards import in_london
-from spec.games.eighty_days.general_supply import price, stack_coins
-from spec.games.eighty_days.state import Decision, Table
+from spec.games.eighty_days.general_supply import can_be_placed, price, stack_coins
+from spec.games.eighty_days.rolling import begin_roll
+from spec.games.eighty_days.state import Table
 from spec.games.eighty_days.suitcase import FITS, SUPPLY, has_room, put_into_suitcase
 from spec.games.eighty_days.turns import take_action
-from spec.language import Truth, action, rule
+from spec.games.eighty_days.variants import COLORS_FESTIVAL
+from spec.language import Truth, action, rule, some
 
 PLACE = rule(
     "markets.place", "Where one may buy",
@@ -17,6 +19,10 @@ PLACE = rule(
 )
 LONDON = rule(
     "markets.london", "All markets are open in London", "In the arrival city London both markets are open.", "80D-122"
+)
+FESTIVAL = rule(
+    "markets.colors-festival", "Colors Festival",
+    "If it was agreed on, boutiques and bazaars are open in every city, whatever its symbol.", "80D-131 80D-132",
 )
 GOODS = rule(
     "markets.goods", "What the markets sell",
@@ -44,7 +50,8 @@ def is_open_here(t: Table, p: Player, area: Area) -> Truth:
     of_the_city = (area == Area.BOUTIQUE) & (symbol == Symbol.TRIANGLE) | (area == Area.BAZAAR) & (
         symbol == Symbol.SQUARE
     )
-    return of_the_city | (symbol == Symbol.CIRCLE) | in_london(t, p)
+    everywhere = t.chosen(COLORS_FESTIVAL, "yes") & some(area == market for market in MARKET_AREAS)
+    return of_the_city | (symbol == Symbol.CIRCLE) | in_london(t, p) | everywhere
 
 
 def sells(t: Table, area: Area, item: Item) -> Truth:
@@ -60,6 +67,9 @@ def pay(t: Table, p: Player, area: Area) -> None:
     t.require(
         PRICE, t.coins[p] >= asked, because="the price of {area} is {price} and {p} has {coins} coins", area=area,
         price=asked, p=p, coins=t.coins[p],
+    )
+    t.require(
+        PRICE, can_be_placed(t, asked), because="there are not {price} grey coins left to place", price=asked
     )
     t.does(PRICE)
     stack_coins(t, p, area)
@@ -90,4 +100,4 @@ def black_market(t: Table, p: Player) -> None:
     take_action(t, p)
     pay(t, p, Area.BLACK_MARKET)
     t.does(BLACK_MARKET)
-    t.open = Decision.ROLL
+    begin_roll(t, p, bought=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from spec.games.eighty_days.assistance import holds
 from spec.games.eighty_days.board import Area, Item, Newspaper, Player
 from spec.games.eighty_days.diary import carry_on
 from spec.games.eighty_days.general_supply import lay_newspaper_stack, return_items, take_coins
+from spec.games.eighty_days.rolling import begin_roll
 from spec.games.eighty_days.state import Decision, Table
 from spec.games.eighty_days.turns import begin_actions, in_turn_order, to_decide, to_happen
 from spec.language import action, chance, rule
@@ -64,7 +66,7 @@ def reveal(t: Table, newspaper: Newspaper) -> None:
     decided = (newspaper == Newspaper.SANTA_EXPRESS) | (newspaper == Newspaper.OBSERVER)
     with t.when(newspaper == Newspaper.SANTA_EXPRESS):
         t.does(SANTA_EXPRESS)
-        t.open = Decision.ROLL
+        begin_roll(t, t.start_marker)
     with t.when(newspaper == Newspaper.OBSERVER):
         t.does(OBSERVER)
         t.open = Decision.OBSERVER
@@ -76,7 +78,7 @@ def reveal(t: Table, newspaper: Newspaper) -> None:
 def give_item(t: Table, p: Player, item: Item) -> None:
     """The Observer, a): return an item from the suitcase and take 13 coins."""
     to_decide(t, p, Decision.OBSERVER)
-    t.require(OBSERVER, t.suitcase[p, item] > 0, because="{p} has no {item}", p=p, item=item)
+    t.require(OBSERVER, holds(t, p, item) > 0, because="{p} has no {item}", p=p, item=item)
     take_coins(t, p, COINS_FOR_AN_ITEM)
     return_items(t, p, item, 1)
     carry_on(t, p)

@@ -6,7 +6,7 @@ wrong one.
 
 from __future__ import annotations
 
-from spec.games.eighty_days.board import Area, Item, Newspaper, Player
+from spec.games.eighty_days.board import Area, Item, Newspaper, PassTile, Player, Side
 from spec.games.eighty_days.newspapers import STORMS
 from spec.games.eighty_days.periods import LAST_PERIOD
 from spec.games.eighty_days.state import MONEY, Decision, JugglerField, Phase, Table, fix_coins
@@ -92,11 +92,17 @@ def four_adventures_in_london(t: Table, player: Player) -> Truth:
 
 
 @invariant(
-    "four-adventures", "A free trip is always the bonus of an adventure that is being completed.",
-    "80D-106 80D-107 80D-138",
+    "four-adventures", "A free trip is the bonus of an adventure being completed, or the effect of a pass tile.",
+    "80D-106 80D-107 80D-138 80D-170",
 )
-def free_trips_complete_adventures(t: Table) -> Truth:
-    return (t.open == Decision.FREE_TRIP).implies(t.completing)
+def free_trips_have_a_reason(t: Table) -> Truth:
+    return (t.open == Decision.FREE_TRIP).implies(t.completing | t.leaving)
+
+
+ROLLING = (Decision.ROLL, Decision.ROLLED, Decision.CHOOSE_ITEM, Decision.PLACE)
+"""What a roll of the die makes somebody decide."""
+LAYING_OUT = (Decision.LINE_TILE, Decision.PASS_TILE, Decision.DEAL_ASSISTANT, Decision.KEEP_ASSISTANT)
+"""What comes before the adventure cards are dealt."""
 
 
 def all_passed(t: Table) -> Truth:
@@ -132,21 +138,31 @@ def one_newspaper_a_period(t: Table) -> Truth:
     "80D-25 80D-30 80D-41 80D-42 80D-124",
 )
 def decisions_belong_to_phases(t: Table) -> Truth:
-    preparing = some(t.open == one for one in (Decision.DRAW, Decision.KEEP, Decision.STARTING_PLAYER))
-    reading = some(
+    preparing = some(t.open == one for one in (*LAYING_OUT, Decision.DRAW, Decision.KEEP, Decision.STARTING_PLAYER))
+    reading = some(t.open == one for one in (Decision.NEWSPAPER, Decision.OBSERVER, *ROLLING))
+    acting = ~some(
         t.open == one for one in
-        (Decision.NEWSPAPER, Decision.OBSERVER, Decision.ROLL, Decision.CHOOSE_ITEM, Decision.PLACE)
+        (*LAYING_OUT, Decision.STARTING_PLAYER, Decision.NEWSPAPER, Decision.OBSERVER)
     )
-    acting = ~((t.open == Decision.STARTING_PLAYER) | (t.open == Decision.NEWSPAPER) | (t.open == Decision.OBSERVER))
     return choose(t.phase == Phase.PREPARATION, preparing, choose(t.phase == Phase.NEWSPAPER, reading, acting))
 
 
 @invariant("endgame", "An adventure is being completed only while its bonus is carried out.", "80D-105 80D-106")
 def completing_carries_out_a_bonus(t: Table) -> Truth:
-    bonus = some(
-        t.open == one for one in (Decision.ROLL, Decision.CHOOSE_ITEM, Decision.PLACE, Decision.FREE_TRIP)
-    )
+    bonus = some(t.open == one for one in (*ROLLING, Decision.FREE_TRIP))
     return t.completing.implies(bonus & (t.phase == Phase.ACTIONS))
+
+
+@invariant(
+    "endgame", "A pass tile's effect is carried out only while its taker leaves the period, not with a bonus.",
+    "80D-94 80D-96",
+)
+def leaving_carries_out_a_pass_tile(t: Table) -> Truth:
+    effect = some(
+        t.open == one for one in (*ROLLING, Decision.FREE_TRIP, Decision.SWAP, Decision.DRAW, Decision.KEEP)
+    )
+    allowed = effect & (t.phase == Phase.ACTIONS) & ~t.completing & (t.period < LAST_PERIOD)
+    return t.leaving.implies(allowed) & (t.open == Decision.SWAP).implies(t.leaving)
 
 
 @step("endgame", "The game goes through its five periods one after another.", "80D-40 80D-116 80D-124")
@@ -164,21 +180,73 @@ def nothing_follows_the_end(before: Table, after: Table) -> Truth:
 def money_is_conserved(t: Table) -> Truth:
     areas = total(t.laid[Area.at(n)] for n in range(len(Area.members)))
     juggler = total(t.juggler[JugglerField.at(n)] for n in range(len(JugglerField.members)))
-    return t.bank + total(t.coins[player] for player in t.each(Player)) + areas + juggler == MONEY
+    tiles = total(t.tile_coins[PassTile.at(n)] for n in range(len(PassTile.members)))
+    return t.bank + total(t.coins[player] for player in t.each(Player)) + areas + juggler + tiles == MONEY
 
 
 @invariant("components", "No item is made or lost: all are in the supply or in suitcases.", "80D-4 80D-28 80D-89")
 def items_are_conserved(t: Table, item: Item) -> Truth:
-    return t.supply[item] + total(t.suitcase[player, item] for player in t.each(Player)) == t.board.stock[item]
+    on_the_card = choose(item == Item.REVOLVER, t.holster, 0)
+    held = total(t.suitcase[player, item] for player in t.each(Player)) + on_the_card
+    return t.supply[item] + held == t.board.stock[item]
 
 
 @invariant("components", "An item that waits to be placed still lies in the supply.", "80D-83 80D-89")
 def a_waiting_item_is_in_the_supply(t: Table, item: Item) -> Truth:
-    return (t.rolled == item).implies((t.supply[item] > 0) & (t.open == Decision.PLACE))
+    return ((t.rolled == item) & (t.open == Decision.PLACE)).implies(t.supply[item] > 0)
 
 
-@invariant("components", "An item waits exactly while it is to be placed.", "80D-83")
+@invariant("components", "An item waits while it is to be placed, or while it may be rolled again.", "80D-83 80D-162")
 def an_item_waits_while_it_is_placed(t: Table) -> Truth:
-    return t.rolled.exists.iff(t.open == Decision.PLACE)
+    waits = (t.open == Decision.PLACE).implies(t.rolled.exists)
+    return waits & t.rolled.exists.implies((t.open == Decision.PLACE) | (t.open == Decision.ROLLED))
 
 
+@invariant("components", "Rolls are left only while the die is rolled, and then at most two.", "80D-162")
+def rolls_are_left_while_rolling(t: Table) -> Truth:
+    rolling = (t.open == Decision.ROLL) | (t.open == Decision.ROLLED)
+    return (t.rolls_left > 0).implies(rolling) & (t.open == Decision.ROLLED).implies(t.rolls_left > 0)
+
+
+
+
+@invariant(
+    "components", "The pieces of side B lie on side B only, the juggler's coins on side A only.", "80D-32 80D-91",
+)
+def pieces_lie_on_their_side(t: Table) -> Truth:
+    tiles = every(~t.in_play[PassTile.at(n)] for n in range(len(PassTile.members)))
+    fields = every(t.juggler[JugglerField.at(n)] == 0 for n in range(len(JugglerField.members)))
+    return choose(t.board.side == Side.A, tiles, fields)
+
+
+@invariant(
+    "components", "A pass tile that can be taken is in play; coins lie on such tiles only.", "80D-34 80D-96 80D-115",
+)
+def tiles_in_play(t: Table, tile: PassTile) -> Truth:
+    coins = t.tile_coins[tile] > 0
+    return t.available[tile].implies(t.in_play[tile]) & coins.implies(t.available[tile] & (t.period > 1))
+
+
+@invariant("components", "A pass tile gets at most one coin for each period that is over.", "80D-115")
+def coins_on_tiles(t: Table, tile: PassTile) -> Truth:
+    return t.tile_coins[tile] < t.period
+
+
+@invariant(
+    "always-a-move", "Once laid out, the pass tiles in play are two more than the players.", "80D-34 80D-35",
+)
+def two_tiles_more_than_players(t: Table) -> Truth:
+    in_play = total(t.in_play[PassTile.at(n)].as_number() for n in range(len(PassTile.members)))
+    wanted: Number = choose(t.board.side == Side.B, len(list(t.each(Player))) + 2, 0)
+    return in_play + t.tiles_left == wanted
+
+
+@invariant(
+    "always-a-move", "In periods I to IV each pass takes just one pass tile, so that two are left in the end.",
+    "80D-96 80D-115",
+)
+def a_tile_for_everyone(t: Table) -> Truth:
+    left = total(t.available[PassTile.at(n)].as_number() for n in range(len(PassTile.members)))
+    passed = total(t.passed[player].as_number() for player in t.each(Player)) + t.leaving.as_number()
+    in_play = total(t.in_play[PassTile.at(n)].as_number() for n in range(len(PassTile.members)))
+    return choose(t.period < LAST_PERIOD, (t.board.side == Side.A) | (left == in_play - passed), True)

@@ -31,9 +31,26 @@ ITEM_MISSING = ruling(
     "80D-83 80D-135",
 )
 
+REFILL_SHORT = ruling(
+    "refill-short", "The juggler's spaces or the pass tiles are to get coins and the supply has too few. What then?",
+    {"a": "They are filled in their order as far as the coins last.", "b": "None of them gets any."},
+    "a", "The spaces are to be filled, and what there is comes nearest to that.",
+    "80D-115 80D-28",
+)
+
+GREY_SHORT = ruling(
+    "grey-short", "All 75 grey coins would not be enough for the stacks on the game board. May one still pay?",
+    {
+        "a": "Yes: anything stands for the missing coins, and only the price counts.",
+        "b": "No: only grey coins are placed on the board, so the action cannot be taken.",
+    },
+    "a", "Any number of stacks may lie in an area, and coins may be changed at any time.",
+    "80D-3 80D-60 80D-65 80D-82",
+)
+
 PILE_SHORT = ruling(
-    "pile-short", "Two adventure cards are to be drawn and the pile holds only one. What then?",
-    {"a": "The one card is drawn and kept.", "b": "No card is drawn."},
+    "pile-short", "More adventure cards are to be drawn than the pile holds. What then?",
+    {"a": "Those that are left are drawn and one is kept.", "b": "No card is drawn."},
     "a", "The player comes as close to what the rule says as the cards allow.",
     "80D-108 80D-109 80D-121",
 )
@@ -64,6 +81,69 @@ GUARDIAN_FREE_TRIP = ruling(
     {"a": "Yes.", "b": "No."},
     "a", "The revolver is no cost, and a bonus only waives travel costs and line costs.",
     "80D-150 80D-139",
+)
+
+GUARDIAN_ASSISTANT = ruling(
+    "guardian-assistant", "Does a train ride with Leonard or Mary need The Guardian's revolver in the suitcase?",
+    {"a": "Yes, with both.", "b": "With Leonard only, who pays line costs too.", "c": "No."},
+    "a", "The pawn rides on a train all the same, and the revolver is no cost that Mary would waive.",
+    "80D-150 80D-158 80D-159",
+)
+
+MATILDA_ORDER = ruling(
+    "matilda-order", "A revolver is handed over by somebody who has some in the suitcase and on Matilda. Which goes?",
+    {"a": "Those in the suitcase go first.", "b": "Those on the card go first."},
+    "a", "Revolvers on the card need no room, so nobody is better off giving them away first.",
+    "80D-166",
+)
+
+ALBERT_ANYWHERE = ruling(
+    "albert-anywhere", "May Albert roll up to three times when the die is not rolled for a purchase?",
+    {"a": "No, only for a purchase on the black market.", "b": "Yes, whenever the die is rolled."},
+    "a", "The card says where: in the black market. A bonus or newspaper lets its die be rolled once.",
+    "80D-162 80D-135 80D-147 80D-172",
+)
+
+ALEX_AT_THE_DEAL = ruling(
+    "alex-at-the-deal", "Is somebody with Alex dealt three adventure cards in the preparation?",
+    {"a": "No, two are dealt to everyone.", "b": "Yes, Alex is kept before and helps at once."},
+    "a", "In the preparation cards are dealt to everyone alike; Alex helps when new ones are drawn.",
+    "80D-163 80D-25 80D-37",
+)
+
+AMELIE_POINTS = ruling(
+    "amelie-points", "How do Amelie's points go on after 1 for three adventures, 2 for four and 4 for five?",
+    {
+        "a": "Each step is one more than the one before: 1, 2, 4, 7, 11, 16 and so on.",
+        "b": "They double: 1, 2, 4, 8, 16, 32 and so on.",
+        "c": "By two for each further one: 1, 2, 4, 6, 8, 10 and so on.",
+    },
+    "a", "The steps given are 1 and 2; the shortest rule for them is that they grow by one.",
+    "80D-164 80D-127",
+)
+
+DISCARDED_ADVENTURE = ruling(
+    "discarded-adventure", "Where does the adventure card go that the pass tile makes one discard?",
+    {"a": "To the bottom of its pile, before the new ones are drawn.", "b": "Out of the game."},
+    "a", "Every other card that is not kept goes to the bottom of the pile; there is no discard pile.",
+    "80D-169 80D-108 80D-109",
+)
+
+SWAP_DUTY = ruling(
+    "swap-duty", "Must somebody swap an item who takes the pass tile for it?",
+    {"a": "No.", "b": "Yes, if any swap is possible."},
+    "a", "An item swapped for another of its kind changes nothing, so there is no duty worth enforcing.",
+    "80D-96 80D-173",
+)
+
+LEAVING_LONDON = ruling(
+    "leaving-london", "Can a free trip or an Assistant take a pawn out of the arrival city London again?",
+    {
+        "a": "No: whoever has arrived stays.",
+        "b": "Yes: only the action Travel is forbidden. Coming back counts as arriving, but for the arrival card.",
+    },
+    "a", "The race is over for who has arrived, and London adventures can be completed in London only.",
+    "80D-122 80D-138 80D-141 80D-158 80D-159 80D-170",
 )
 
 FOURTH_ADVENTURE = ruling(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.board import Area, Player
+from spec.games.eighty_days.assistance import assists
+from spec.games.eighty_days.board import LARGEST_BOX, Area, Assistant, Player
 from spec.games.eighty_days.general_supply import price
+from spec.games.eighty_days.rulings import AMELIE_POINTS
 from spec.games.eighty_days.state import Decision, Table
-from spec.language import Number, Truth, choose, every, reading, rule
+from spec.language import Number, Truth, choose, every, reading, rule, total
 
 TRAVEL_DIARY = rule(
     "scoring.diary", "The travel diary", "The points of the completed adventures are added up.",
@@ -22,6 +24,11 @@ WINNER = rule(
     "The most points win, then the most coins, counted by value; those who are still tied share the victory.",
     "80D-14 80D-130",
 )
+AMELIE = rule(
+    "assistants.amelie", "Amelie, the poetess",
+    "At the end Amelie gives points for the number of completed adventures: 1 for three, 2 for four, 4 for five.",
+    "80D-127 80D-164",
+)
 POINTS_A_CITY = 5
 
 
@@ -35,11 +42,23 @@ def not_back(t: Table, player: Player) -> Number:
     return POINTS_A_CITY * t.board.distance[t.city[player]]
 
 
+def amelie(t: Table, player: Player) -> Number:
+    """The points of Amelie, from three adventures in the diary on."""
+    further = t.diary[player] - 3
+    growing = 1 + further * (further + 1) // 2
+    doubling = total(choose(further == steps, 2**steps, 0) for steps in range(LARGEST_BOX))
+    by_two = choose(further == 0, 1, 2 * further)
+    points = choose(
+        t.chosen(AMELIE_POINTS, "a"), growing, choose(t.chosen(AMELIE_POINTS, "b"), doubling, by_two)
+    )
+    return choose(assists(t, player, Assistant.AMELIE) & (further >= 0), points, 0)
+
+
 def victory_points(t: Table, player: Player) -> Number:
-    """The travel diary and the race, less what not being back costs."""
+    """The travel diary, the race and Amelie, less what not being back costs."""
     card = t.arrival_card[player]
     race = choose(card.exists, t.board.arrival_points[card.value], 0)
-    return t.points[player] + race - not_back(t, player)
+    return t.points[player] + race + amelie(t, player) - not_back(t, player)
 
 
 def is_not_beaten(t: Table, player: Player, other: Player) -> Truth:

@@ -7,12 +7,18 @@ from spec.games.eighty_days.board import (
     Adventure,
     Area,
     Arrival,
+    Assistant,
     City,
     Item,
+    Line,
+    LineTile,
     Newspaper,
+    PassTile,
     Player,
     Printed,
+    Side,
 )
+from spec.games.eighty_days.variants import ASSISTANTS
 from spec.language import (
     Bool,
     Element,
@@ -33,8 +39,11 @@ from spec.language import (
 
 MONEY = 125
 """75 grey coins and 10 yellow ones worth 5 (80D-3). Money is counted by its value: whoever has a yellow coin may
-change it at any time (80D-60), so changing is no move and the value is all that matters. Stacks are of grey coins; the
-rulebook does not say what happens when all 75 lie on the board, and here others then stand for them."""
+change it at any time (80D-60), so changing is no move and the value is all that matters."""
+GREY_COINS = 75  # the only ones that are placed on the game board (80D-3, 80D-60)
+CARDS_DRAWN = 3  # at most, with Alex or by a pass tile (80D-163, 80D-169)
+EXTRA_ROLLS = 2  # of Albert (80D-162)
+REVOLVERS_OF_MATILDA = 2  # 80D-166
 
 
 class Phase(Element):
@@ -48,24 +57,38 @@ class Phase(Element):
 class Decision(Element):
     """What must happen next: a decision of the active player, or something left to chance."""
 
+    LINE_TILE = member("laying out the line tiles")
+    PASS_TILE = member("laying out the pass tiles")
+    DEAL_ASSISTANT = member("dealing an Assistant")
+    KEEP_ASSISTANT = member("keeping one of the dealt Assistants")
     DRAW = member("drawing adventure cards")
     KEEP = member("keeping one of the drawn adventure cards")
     STARTING_PLAYER = member("determining the starting player")
     NEWSPAPER = member("revealing the newspaper")
     OBSERVER = member("the choice that The Observer gives")
     ROLL = member("rolling the black market die")
+    ROLLED = member("taking what was rolled or rolling again")
     CHOOSE_ITEM = member("choosing an item")
     PLACE = member("placing the item")
     FREE_TRIP = member("the free trip")
+    SWAP = member("the swap of an item")
     ACTION = member("an action")
     NOTHING = member("nothing, the game is over")
 
 
 class Offer(Element):
-    """The two cards that somebody has drawn and may keep one of."""
+    """The cards that somebody has drawn and may keep one of."""
 
     FIRST = member()
     SECOND = member()
+    THIRD = member()
+
+
+class Two(Element):
+    """The two Assistants that somebody has been dealt and may keep one of."""
+
+    ONE = member("the one")
+    OTHER = member("the other")
 
 
 class JugglerField(Element):
@@ -86,9 +109,21 @@ def fix_coins(board: Printed, area: Area) -> Number:
     return ((two & (area != Area.BLACK_MARKET)) | (three & market)).as_number()
 
 
-def juggler_stack(field: JugglerField) -> Number:
-    """How many coins a full field of the juggler holds."""
-    return total(choose(field == one, coins, 0) for one, coins in JUGGLER_STACKS)
+def juggler_stack(board: Printed, field: JugglerField) -> Number:
+    """How many coins a full field of the juggler holds; side B has no juggler."""
+    return choose(board.side == Side.A, total(choose(field == one, coins, 0) for one, coins in JUGGLER_STACKS), 0)
+
+
+def tiles_to_lay(board: Printed) -> Number:
+    """How many pass tiles are drawn at random: one more than there are players (80D-34)."""
+    return choose(board.side == Side.B, board.count(Player) + 1, 0)
+
+
+def first_decision(board: Printed) -> Decision:
+    """What a game begins with: the tiles of side B, then the Assistants, then the adventures."""
+    cards = choose(board.chosen(ASSISTANTS, "yes"), Decision.DEAL_ASSISTANT, Decision.DRAW)
+    tiles = choose(board.marked_lines > 0, Decision.LINE_TILE, Decision.PASS_TILE)
+    return choose(board.side == Side.B, tiles, cards)
 
 
 def ordinary(board: Printed, card: Adventure) -> Truth:
@@ -102,10 +137,11 @@ class Table(State[Printed]):
     # The course of the game. The active player is the one whose turn it is, or who is to decide in phase 1.
     phase = scalar(Phase)
     period = scalar(Int(1, 5), start=1)
-    open = scalar(Decision, start=lambda board: Decision.DRAW)
+    open = scalar(Decision, start=first_decision)
     active = scalar(Player)
     acted = scalar(Bool)  # whether the active player has taken the one action of this turn
     passed = array(Player, Bool)
+    leaving = scalar(Bool)  # whether the active player is passing and carries out the effect of a pass tile
     start_marker = scalar(Player)
 
     newspaper = scalar(optional(Newspaper))
@@ -113,21 +149,38 @@ class Table(State[Printed]):
 
     # Coins, by value. `height` is the rightmost stack of an area, a fix coin being a stack of 1; `laid` is all
     # that lies there but the fix coin.
-    bank = scalar(Int(0, MONEY), start=MONEY - 4)
+    bank = scalar(Int(0, MONEY), start=lambda board: MONEY - choose(board.side == Side.A, 4, 0))
     coins = array(Player, Int(0, MONEY))
     height = array(Area, Int(0, 15), start=fix_coins)
     laid = array(Area, Int(0, MONEY))
-    juggler = array(JugglerField, Int(0, 2), start=lambda board, field: juggler_stack(field))
+    juggler = array(JugglerField, Int(0, 2), start=juggler_stack)
+
+    # Side B. `line_tile` lies on a line with a marked square; a pass tile lies in the middle, or is taken.
+    line_tile = array(Line, optional(LineTile))
+    tile_is_laid = array(LineTile, Bool)
+    squares_left = scalar(Upto(Line), start=lambda board: board.marked_lines)
+    in_play = array(PassTile, Bool, start=lambda board, tile: (board.side == Side.B) & (tile == PassTile.ME_FIRST))
+    available = array(PassTile, Bool, start=lambda board, tile: (board.side == Side.B) & (tile == PassTile.ME_FIRST))
+    tiles_left = scalar(Int(0, 5), start=tiles_to_lay)
+    tile_coins = array(PassTile, Int(0, 4))
+
+    # The Assistants. `turned` says that the card shows its back in this period.
+    assistant = array(Player, optional(Assistant))
+    turned = array(Player, Bool)
+    dealt = array(Player, Two, optional(Assistant), sight=Sight.OWNER)
+    is_dealt = array(Assistant, Bool, sight=Sight.NOBODY)
+    holster = scalar(Int(0, REVOLVERS_OF_MATILDA))  # the revolvers on Matilda's card
 
     supply = array(Item, Int(0, MOST_PIECES), start=lambda board, item: board.stock[item])
     suitcase = array(Player, Item, Int(0, MOST_PIECES))
-    rolled = scalar(optional(Item))  # the item that is to be placed; it lies in the supply until it is
+    rolled = scalar(optional(Item))  # to be placed, or with rolls left to be taken; it lies in the supply until then
+    rolls_left = scalar(Int(0, EXTRA_ROLLS))
 
     city = array(Player, City, start=lambda board, player: board.departure)
     arrival_card = array(Player, optional(Arrival))
     arrivals_taken = scalar(Upto(Arrival))
 
-    # Adventures. `to_draw` are the cards still to be drawn of those that are being drawn; `completing` says that
+    # Adventures. `to_draw` are the cards still to be drawn or dealt, Assistants too; `completing` says that
     # the bonus of the active player's card is being carried out, the card not yet being in the diary.
     adventures = pile(Adventure, holds=ordinary, size=lambda board: board.ordinary_cards)
     london_adventures = pile(
@@ -135,7 +188,7 @@ class Table(State[Printed]):
     )
     adventure = array(Player, optional(Adventure), sight=Sight.OWNER)
     offered = array(Player, Offer, optional(Adventure), sight=Sight.OWNER)
-    to_draw = scalar(Int(0, 2), start=2)
+    to_draw = scalar(Int(0, CARDS_DRAWN), start=lambda board: choose(board.side == Side.A, 2, 0))
     completing = scalar(Bool)
     draws_again = scalar(Bool)  # only under a ruling: a second draw follows the one for arriving in London
     diary = array(Player, Upto(Adventure))

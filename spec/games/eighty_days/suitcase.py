@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.board import Face, Item, Player, fits_with
+from spec.games.eighty_days.assistance import fits_suitcase, holds
+from spec.games.eighty_days.board import Face, Item, Player
 from spec.games.eighty_days.diary import carry_on
 from spec.games.eighty_days.general_supply import return_items
 from spec.games.eighty_days.rulings import ITEM_MISSING, REMOVAL
 from spec.games.eighty_days.state import Decision, Table
 from spec.games.eighty_days.turns import TURN, to_decide, to_happen
-from spec.language import Truth, action, chance, rule, some
+from spec.language import Maybe, Truth, action, chance, rule, some
 
 FITS = rule(
     "suitcase.fits", "What fits",
@@ -26,7 +27,12 @@ REMOVE = rule(
 )
 DIE = rule(
     "suitcase.die", "The black market die",
-    "The die is rolled once and the rolled item goes into the suitcase.", "80D-83 80D-135",
+    "The die is rolled once and the rolled item goes into the suitcase.", "80D-83 80D-135 80D-172",
+)
+ALBERT = rule(
+    "assistants.albert", "Albert, the poker player",
+    "On the black market the die may be rolled up to three times; only what the last roll shows can be taken.",
+    "80D-162",
 )
 ANY_ITEM = rule(
     "suitcase.any-item", "The joker and the bonus of any item", "The player chooses any item of the supply.",
@@ -36,7 +42,7 @@ ANY_ITEM = rule(
 
 def has_room(t: Table, p: Player, item: Item) -> Truth:
     """Whether one more of an item fits into the suitcase of `p`."""
-    return fits_with(t.board, [t.suitcase[p, one] + (one == item).as_number() for one in t.each(Item)])
+    return fits_suitcase(t, p, [t.suitcase[p, one] + (one == item).as_number() for one in t.each(Item)])
 
 
 def put_into_suitcase(t: Table, p: Player, item: Item) -> None:
@@ -68,16 +74,46 @@ def choose_any(t: Table, p: Player) -> None:
         carry_on(t, p)
 
 
+def take_what_is_shown(t: Table, p: Player, item: Maybe[Item]) -> None:
+    """`p` gets the item that the die shows, or chooses one for the joker."""
+    missing = item.exists & (t.supply[item.value] == 0) & t.chosen(ITEM_MISSING, "b")
+    with t.when(item.missing | missing):
+        choose_any(t, p)
+    with t.otherwise():
+        receive(t, p, item.value)
+
+
 @chance(DIE)
 def roll(t: Table, face: Face) -> None:
     """The active player rolls the black market die; each face has the same chance."""
     to_happen(t, Decision.ROLL)
     item = t.board.shows[face]
-    missing = item.exists & (t.supply[item.value] == 0) & t.chosen(ITEM_MISSING, "b")
-    with t.when(item.missing | missing):
-        choose_any(t, t.active)
+    with t.when(t.rolls_left > 0):
+        t.does(ALBERT)
+        t.rolled = item
+        t.open = Decision.ROLLED
     with t.otherwise():
-        receive(t, t.active, item.value)
+        t.does(DIE)
+        take_what_is_shown(t, t.active, item)
+
+
+@action(ALBERT)
+def take(t: Table, p: Player) -> None:
+    """Take the item just rolled, and not roll again."""
+    to_decide(t, p, Decision.ROLLED)
+    item = t.rolled
+    t.rolls_left = 0
+    t.rolled = None
+    take_what_is_shown(t, p, item)
+
+
+@action(ALBERT)
+def roll_again(t: Table, p: Player) -> None:
+    """Leave the item just rolled, and roll again."""
+    to_decide(t, p, Decision.ROLLED)
+    t.rolls_left -= 1
+    t.rolled = None
+    t.open = Decision.ROLL
 
 
 @action(ANY_ITEM)
@@ -118,11 +154,12 @@ def remove(t: Table, p: Player, item: Item) -> None:
     t.require(
         TURN, (p == t.active) | t.chosen(REMOVAL, "b"), because="{active} is to decide, not {p}", active=t.active, p=p
     )
-    t.require(REMOVE, t.suitcase[p, item] > 0, because="{p} has no {item}", p=p, item=item)
+    t.require(REMOVE, holds(t, p, item) > 0, because="{p} has no {item}", p=p, item=item)
     return_items(t, p, item, 1)
 
 
 PLAYERS_DECISIONS = (
-    Decision.KEEP, Decision.OBSERVER, Decision.CHOOSE_ITEM, Decision.PLACE, Decision.FREE_TRIP, Decision.ACTION
+    Decision.KEEP, Decision.OBSERVER, Decision.ROLLED, Decision.CHOOSE_ITEM, Decision.PLACE, Decision.FREE_TRIP,
+    Decision.SWAP, Decision.ACTION,
 )
 """What a player decides; the rest is left to chance."""

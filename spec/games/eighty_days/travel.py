@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.arrival import arrive, may_enter, may_leave
-from spec.games.eighty_days.board import Area, Item, Line, Newspaper, Player, destination, touches
-from spec.games.eighty_days.general_supply import price, return_coins, return_items, stack_coins
+from spec.games.eighty_days.arrival import THE_END_OF_THE_ROAD, arrive, may_enter
+from spec.games.eighty_days.assistance import holds
+from spec.games.eighty_days.board import Area, City, Item, Line, Newspaper, Player, destination, touches
+from spec.games.eighty_days.cards import in_london
+from spec.games.eighty_days.general_supply import can_be_placed, price, return_coins, return_items, stack_coins
 from spec.games.eighty_days.rulings import GUARDIAN_LINE_COSTS
 from spec.games.eighty_days.state import Table
 from spec.games.eighty_days.turns import take_action
@@ -40,26 +42,86 @@ def is_guarded(t: Table, kind: Area) -> Truth:
     return (t.newspaper == Newspaper.GUARDIAN) & (kind == Area.TRAIN)
 
 
+def printed_cost(t: Table, line: Line, item: Item) -> Number:
+    """How many of an item are shown on a line, or on the tile that lies there."""
+    tile = t.line_tile[line]
+    return choose(tile.exists, t.board.tile_cost[tile.value, item], t.board.cost[line, item])
+
+
+def toll(t: Table, line: Line) -> Number:
+    """The coins that are shown on a line, or on the tile that lies there."""
+    tile = t.line_tile[line]
+    return choose(tile.exists, t.board.tile_toll[tile.value], t.board.toll[line])
+
+
 def line_cost(t: Table, line: Line, item: Item) -> Number:
     """How many of an item are handed over on a line."""
-    cost = t.board.cost[line, item]
+    cost = printed_cost(t, line, item)
     waived = is_guarded(t, t.board.kind[line]) & t.chosen(GUARDIAN_LINE_COSTS, "c") & (item == Item.REVOLVER)
     return choose(waived, 0, cost)
 
 
 def has_revolver(t: Table, p: Player, kind: Area, besides: Number | int = 0) -> Truth:
     """Whether `p` has the revolver that The Guardian wants, if it does, besides those handed over."""
-    return ~is_guarded(t, kind) | (t.suitcase[p, Item.REVOLVER] > besides)
+    return ~is_guarded(t, kind) | (holds(t, p, Item.REVOLVER) > besides)
+
+
+def set_out(t: Table, p: Player, line: Line) -> City:
+    """Refuse a line that does not lead from where `p` is to a city that may be entered; gives that city."""
+    here = t.city[p]
+    t.require(LINES, touches(t.board, line, here), because="{line} does not lead from {here}", line=line, here=here)
+    there = destination(t.board, line, here)
+    may_enter(t, p, there)
+    return there
+
+
+def pay_on_the_way(t: Table, p: Player, line: Line, asked: Number | int) -> None:
+    """Refuse `p` without the line costs of a line besides the coins `asked`, and without The Guardian's revolver."""
+    extra = toll(t, line)
+    t.require(
+        LINE_COSTS, (extra == 0) | (t.coins[p] >= asked + extra),
+        because="besides the price of {price}, {line} costs {toll} coins and {p} has {coins}", price=asked, line=line,
+        toll=extra, p=p, coins=t.coins[p],
+    )
+    for item in t.each(Item):
+        cost = line_cost(t, line, item)
+        t.require(
+            LINE_COSTS, holds(t, p, item) >= cost, because="{line} costs {cost} {item} and {p} has {has}",
+            line=line, cost=cost, item=item, p=p, has=holds(t, p, item),
+        )
+
+
+def carry_revolver(t: Table, p: Player, line: Line) -> None:
+    """Refuse `p` who pays line costs and has not the revolver that The Guardian wants besides."""
+    handed_over = choose(t.chosen(GUARDIAN_LINE_COSTS, "b"), printed_cost(t, line, Item.REVOLVER), 0)
+    t.require(
+        GUARDIAN, has_revolver(t, p, t.board.kind[line], besides=handed_over),
+        because="by train {line} needs revolvers in the suitcase, {needs} with what it costs, and {p} has {has}",
+        line=line, needs=handed_over + 1, p=p, has=holds(t, p, Item.REVOLVER),
+    )
+
+
+def hand_over_line_costs(t: Table, p: Player, line: Line) -> None:
+    """`p` pays the line costs of a line into the general supply."""
+    t.does(LINE_COSTS)
+    return_coins(t, p, toll(t, line))
+    for item in t.each(Item):
+        return_items(t, p, item, line_cost(t, line, item))
+
+
+def move_pawn(t: Table, p: Player, there: City) -> None:
+    """The pawn of `p` moves on, perhaps into London."""
+    t.city[p] = there
+    with t.when(there == t.board.arrival):
+        arrive(t, p)
 
 
 @action(LINES)
 def travel(t: Table, p: Player, line: Line, area: Area) -> None:
     """Travel along a line, paying in an area: that of the line's kind, or under Sunday Express special trips."""
     take_action(t, p)
-    may_leave(t, p)
-    here, kind = t.city[p], t.board.kind[line]
-    t.require(LINES, touches(t.board, line, here), because="{line} does not lead from {here}", line=line, here=here)
-
+    t.require(THE_END_OF_THE_ROAD, ~in_london(t, p), because="{p} has arrived in London and travels no more", p=p)
+    there, kind = set_out(t, p, line), t.board.kind[line]
     with t.when(t.newspaper == Newspaper.SUNDAY_EXPRESS):
         t.require(
             SUNDAY_EXPRESS, (area == kind) | (area == Area.SPECIAL),
@@ -71,39 +133,19 @@ def travel(t: Table, p: Player, line: Line, area: Area) -> None:
             PRICE, area == kind, because="{line} is paid for in the area of {kind}, not {area}", line=line, kind=kind,
             area=area,
         )
-    there = destination(t.board, line, here)
-    may_enter(t, p, there)
     asked = price(t, area)
     t.require(
         PRICE, t.coins[p] >= asked, because="the price of {area} is {price} and {p} has {coins} coins", area=area,
         price=asked, p=p, coins=t.coins[p],
     )
-    toll = t.board.toll[line]
     t.require(
-        LINE_COSTS, (toll == 0) | (t.coins[p] >= asked + toll),
-        because="besides the price of {price}, {line} costs {toll} coins and {p} has {coins}", price=asked, line=line,
-        toll=toll, p=p, coins=t.coins[p],
+        PRICE, can_be_placed(t, asked), because="there are not {price} grey coins left to place", price=asked
     )
-    for item in t.each(Item):
-        cost = line_cost(t, line, item)
-        t.require(
-            LINE_COSTS, t.suitcase[p, item] >= cost, because="{line} costs {cost} {item} and {p} has {has}",
-            line=line, cost=cost, item=item, p=p, has=t.suitcase[p, item],
-        )
-    handed_over = choose(t.chosen(GUARDIAN_LINE_COSTS, "b"), t.board.cost[line, Item.REVOLVER], 0)
-    t.require(
-        GUARDIAN, has_revolver(t, p, kind, besides=handed_over),
-        because="by train {line} needs revolvers in the suitcase, {needs} with what it costs, and {p} has {has}",
-        line=line, needs=handed_over + 1, p=p, has=t.suitcase[p, Item.REVOLVER],
-    )
+    pay_on_the_way(t, p, line, asked)
+    carry_revolver(t, p, line)
 
     t.does(PRICE)
     stack_coins(t, p, area)
-    t.does(LINE_COSTS)
-    return_coins(t, p, toll)
-    for item in t.each(Item):
-        return_items(t, p, item, line_cost(t, line, item))
+    hand_over_line_costs(t, p, line)
     t.does(LINES)
-    t.city[p] = there
-    with t.when(there == t.board.arrival):
-        arrive(t, p)
+    move_pawn(t, p, there)
