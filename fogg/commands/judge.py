@@ -14,16 +14,18 @@ from spec.language.errors import Malformed
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--board", metavar="NAME|FILE", help="Judge on this board instead of the record's.")
 @click.option("--quiet", is_flag=True, help="Only one line a file.")
+@click.option("--quick", is_flag=True, help="Give no reasons: only the verdict and the first line that earns it.")
 @options.as_json
-def command(files: tuple[str, ...], board: str | None, quiet: bool, as_json: bool) -> None:
+def command(files: tuple[str, ...], board: str | None, quiet: bool, quick: bool, as_json: bool) -> None:
     """Judge every move of the records in FILES: legal, or every rule it breaks with its citations and values."""
-    from fogg.records import load_record
+    from fogg.records import Tables, load_record
     from spec.execution.judging import judge
+    from spec.execution.quick import quick_verdict
 
-    answers, status = [], 0
+    answers, status, tables = [], 0, Tables()
     for file in files:
         try:
-            judged = judge(load_record(file, board=board))
+            record = load_record(file, board=board, tables=tables)
         except Malformed as error:
             if not as_json and len(files) == 1:
                 raise
@@ -34,6 +36,14 @@ def command(files: tuple[str, ...], board: str | None, quiet: bool, as_json: boo
                 for problem in error.problems:
                     click.echo(f"error: {problem}", err=True)
             continue
+        if quick:
+            verdict = quick_verdict(record)
+            status = max(status, verdict.status)
+            answers.append(verdict.to_json())
+            if not as_json:
+                click.echo(f"{file}: {verdict}" if len(files) > 1 else verdict)
+            continue
+        judged = judge(record)
         status = max(status, judged.status)
         answers.append(judged.to_json())
         if not as_json:

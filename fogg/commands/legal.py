@@ -8,22 +8,27 @@ from fogg import options
 from fogg.output import print_json, write_text
 
 
-@click.command(epilog="Examples: fogg legal game.fogg | fogg legal game.fogg --as Ben --view --svg board.svg")
+@click.command(epilog="Examples: fogg legal game.fogg | fogg legal game.fogg --at 12 --view | "
+               "fogg legal game.fogg --as Ben --view --svg board.svg")
 @click.argument("file")
 @click.option("--board", metavar="NAME|FILE", help="Use this board instead of the record's.")
+@click.option("--at", "number", type=int, metavar="N", help="After the first N moves only (0: before the first).")
 @click.option("--as", "player", metavar="PLAYER", help="Show only what this player can see and do.")
 @click.option("--view", "show", is_flag=True, help="Show the position too.")
 @options.svg
 @options.as_json
-def command(file: str, board: str | None, player: str | None, show: bool, svg: str | None, as_json: bool) -> None:
-    """List the legal moves at the end of the record in FILE, those of chance marked by a star."""
+def command(
+    file: str, board: str | None, number: int | None, player: str | None, show: bool, svg: str | None, as_json: bool
+) -> None:
+    """List the legal moves at the end of the record in FILE or after any move, those of chance marked by a star."""
     from fogg.records import load_record
     from spec.execution.moves import CHANCE
     from spec.execution.replaying import end_of
     from spec.execution.views import Viewer, view
     from spec.language.sorts import Named
 
-    ending = end_of(load_record(file, board=board))
+    record = load_record(file, board=board)
+    ending = end_of(record if number is None else record.up_to(number))
     for note in ending.notes(file):
         click.echo(f"note: {note}", err=True)
     position = ending.position

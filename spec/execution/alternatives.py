@@ -51,6 +51,11 @@ class Alternatives:
         kept._others = {key: other for key, other in kept._others.items() if key in self._others and key[0] != ruling}
         return kept
 
+    @property
+    def are_left(self) -> bool:
+        """Whether any ruling is open at all."""
+        return bool(self._others)
+
     def concern(self, move: Move) -> bool:
         """Whether another reading may say something else of a move, so that `deciding` and `follow` matter."""
         return any(self._matters(ruling, move) for ruling, _ in self._others)

@@ -5,15 +5,18 @@ The writer is canonical; the reader takes any case, titles as well as ids, and u
 
 from __future__ import annotations
 
+import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, pairwise
 
 from spec.execution.naming import plain
 from spec.execution.table import Table
 from spec.language.actions import Action
 from spec.language.errors import Ambiguous, Malformed, Problem
+from spec.language.game import Game
 from spec.language.sorts import Named
 from spec.lowering.executor import Move
 
@@ -35,13 +38,26 @@ class Signature:
         return len(self.action.params) - self.by_player
 
 
-def signatures(table: Table) -> dict[str, Signature]:
+def signatures(table: Table) -> Mapping[str, Signature]:
     """Every action's signature, by name."""
+    return _signatures_of(table.game)
+
+
+@lru_cache(maxsize=64)
+def _signatures_of(game: Game) -> Mapping[str, Signature]:
     found = {}
-    for number, (name, action) in enumerate(table.game.actions.items()):
+    for number, (name, action) in enumerate(game.actions.items()):
         first = next(iter(action.params.values()), None)
-        by_player = not action.chance and isinstance(first, Named) and first.element is table.game.players
+        by_player = not action.chance and isinstance(first, Named) and first.element is game.players
         found[name] = Signature(action, number, by_player)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _by_plain_name(game: Game) -> Mapping[str, list[Signature]]:
+    found: dict[str, list[Signature]] = {}
+    for name, one in _signatures_of(game).items():
+        found.setdefault(plain(name), []).append(one)
     return found
 
 
@@ -78,15 +94,22 @@ def read_move(table: Table, text: str) -> Move:
 
 
 def _words(table: Table, text: str) -> list[str]:
-    try:
-        words = shlex.split(text.replace("'", "\\'"))
-    except ValueError as error:
-        raise Malformed.one(f"cannot read {text!r}: {error}", "close the quotation mark") from None
-    words = [word.strip(",;:.") for word in words if word.strip(",;:.") == CHANCE or plain(word)]
+    if _SIMPLE.fullmatch(text):
+        words = text.split()
+    else:
+        try:
+            words = shlex.split(text.replace("'", "\\'"))
+        except ValueError as error:
+            raise Malformed.one(f"cannot read {text!r}: {error}", "close the quotation mark") from None
+        words = [word.strip(",;:.") for word in words if word.strip(",;:.") == CHANCE or plain(word)]
     if len(words) < 2:
         raise Malformed.one(f"{text!r} is not a move", "write who moves, the action, and what it needs, such as "
                             f"'{table.players[0]} pass'; or '{CHANCE} ...' for chance")
     return words
+
+
+_SIMPLE = re.compile(r"(?:\*|[A-Za-z0-9]\w*)(?: [A-Za-z0-9]\w*)*", re.ASCII)
+"""Words that `shlex` and the marks around words leave as they are: most lines of most records, and quick to split."""
 
 
 def _groupings(table: Table, words: list[str]) -> Iterator[list[str]]:
@@ -142,7 +165,7 @@ def _move(table: Table, words: list[str]) -> Move:
 def _signature(table: Table, word: str) -> Signature:
     known = signatures(table)
     wanted = plain(word)
-    exact = [one for name, one in known.items() if plain(name) == wanted]
+    exact = _by_plain_name(table.game).get(wanted, [])
     found = exact or [one for name, one in known.items() if wanted and plain(name).startswith(wanted)]
     if len(found) == 1:
         return found[0]

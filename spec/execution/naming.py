@@ -31,6 +31,7 @@ class Names:
     ) -> None:
         self._names: dict[type[Element], tuple[Name, ...]] = {}
         self._shape = sizes
+        self._read_before: dict[tuple[Sort, str], int] = {}
         for element in elements:
             if element in players:
                 self._names[element] = tuple(Name(name, name) for name in players[element])
@@ -83,10 +84,13 @@ class Names:
 
     def read_within(self, sort: Sort, text: str) -> int:
         """The same, but `Malformed` also for a number outside the sort."""
-        value = self.read(sort, text)
-        lo, hi = bounds(sort, self._shape)
-        if not lo <= value <= hi:
-            raise Malformed.one(f"{value} is out of range", f"write a number from {lo} to {hi}")
+        value = self._read_before.get((sort, text))
+        if value is None:
+            value = self.read(sort, text)
+            lo, hi = bounds(sort, self._shape)
+            if not lo <= value <= hi:
+                raise Malformed.one(f"{value} is out of range", f"write a number from {lo} to {hi}")
+            self._read_before[sort, text] = value
         return value
 
     def _member(self, element: type[Element], text: str) -> int:

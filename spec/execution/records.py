@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spec.execution.cells import assignment_text, changed_cells, read_assignment
 from spec.execution.entries import Comment, Entry, Step, entry_lines, read_ruling, read_step
 from spec.execution.header import Header, HeaderReader, header_lines
 from spec.execution.naming import plain
 from spec.execution.position import Position
+from spec.execution.stepping import Replay
 from spec.execution.table import Table
 from spec.language.data import EMPTY
 from spec.language.errors import Malformed, Place, Problem
@@ -53,6 +54,26 @@ class Record:
     def is_mid_game(self) -> bool:
         """Whether it starts from another position than a game does."""
         return self.start != self.table.instance.start
+
+    def up_to(self, number: int) -> Record:
+        """The record as it stood before move `number + 1` was written: so many moves and what was ruled of them.
+
+        `Malformed` if it has fewer moves.
+        """
+        steps = [at for at, entry in enumerate(self.entries) if isinstance(entry, Step)]
+        if not 0 <= number <= len(steps):
+            raise Malformed.one(f"{number} is out of range", f"write how many moves: 0 to {len(steps)}")
+        return replace(self, entries=self.entries[:steps[number]] if number < len(steps) else self.entries)
+
+    def position_at(self, number: int) -> Position:
+        """The position after so many moves and what was ruled of them; 0 is the position the record starts from.
+
+        It is replayed as the judge replays it: refused moves change nothing. `Malformed` if it has fewer moves.
+        """
+        replay = Replay(self.table, self.start)
+        for entry in self.up_to(number).entries:
+            replay.follow(entry)
+        return Position(replay.table, tuple(replay.row))
 
 
 def record_of(

@@ -100,11 +100,12 @@ class Judgement:
 
     @property
     def verdict(self) -> Verdict:
-        """Impossible if the first position is; else illegal if a move is; else depends if a move does; else legal."""
+        """Impossible if the first position is; else the worst of the moves: illegal, unjudged, depends, legal."""
         if self.impossible:
             return Verdict.IMPOSSIBLE
         found = {one.verdict for one in self.moves}
-        return next((one for one in (Verdict.ILLEGAL, Verdict.DEPENDS) if one in found), Verdict.LEGAL)
+        worst_first = (Verdict.ILLEGAL, Verdict.UNJUDGED, Verdict.DEPENDS)
+        return next((one for one in worst_first if one in found), Verdict.LEGAL)
 
     @property
     def status(self) -> int:
