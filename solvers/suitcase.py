@@ -6,7 +6,7 @@ Where a board has its own table of what fits, computed by the dynamic programme,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solvers.derived import case_and_items
 from solvers.packing import (
@@ -24,6 +24,7 @@ from solvers.packing import (
     packable,
     smallest_give_back,
 )
+from solvers.packing.search import MOST_CELLS
 from solvers.packing.vectors import Counts
 from spec.language.data import BoardData
 from spec.language.derivations import PackingTable
@@ -36,7 +37,10 @@ TABLE = "the board's table"
 
 @dataclass(frozen=True)
 class Suitcase:
-    """A case and its items. `caps` is how many of each the box has, `fits` the board's table in row-major order."""
+    """A case (or several equal ones as one) and its items.
+
+    `caps` is how many of each the box has, `fits` the board's table in row-major order.
+    """
 
     case: Case
     items: tuple[Shape, ...]
@@ -75,14 +79,31 @@ class Packed:
         return isinstance(self.packing.answer, Arrangement)
 
 
-def suitcase_of(game: Game, data: BoardData) -> Suitcase:
-    """The suitcase of a game's board; `Malformed` if the game has none."""
-    for table in game.board.tables:
-        if isinstance(table.derived, PackingTable):
-            case, items = case_and_items(data, table.derived)
-            caps = tuple(sort.hi for sort in table.index if isinstance(sort, Int))
-            return Suitcase(case, tuple(items), data.title, caps, bytes(data.tables[table.name]))
-    raise Malformed.one(f"{game.title} has no suitcase to pack", "give any other case as a file")
+def suitcase_of(game: Game, data: BoardData, cases: int = 1) -> Suitcase:
+    """The suitcase of a game's board, or several equal ones; `Malformed` if the game has none, or on too many."""
+    tables = [table for table in game.board.tables if isinstance(table.derived, PackingTable)]
+    if not tables or not isinstance(first := tables[0].derived, PackingTable):
+        raise Malformed.one(f"{game.title} has no suitcase to pack", "give any other case as a file")
+    single, items = case_and_items(data, first)
+    case = several(single, cases)
+    caps = tuple(sort.hi for sort in tables[0].index if isinstance(sort, Int))
+    asked = replace(first, cases=cases)
+    fits = next((bytes(data.tables[table.name]) for table in tables if table.derived == asked), None)
+    return Suitcase(case, tuple(items), data.title, caps, fits)
+
+
+def several(case: Case, cases: int) -> Case:
+    """So many equal cases as one; `Malformed` on fewer than one, or on more than the search takes.
+
+    >>> several(Case.rectangle(4, 5), 2).area
+    40
+    """
+    if cases < 1:
+        raise Malformed.one(f"{cases} cases hold nothing", "ask about 1 or more")
+    if cases > 1 and cases * case.area > MOST_CELLS:
+        most = max(1, MOST_CELLS // case.area)
+        raise Malformed.one(f"{cases} cases have {cases * case.area} cells together", f"ask about at most {most} cases")
+    return case.times(cases)
 
 
 def ask(suitcase: Suitcase, counts: Sequence[int]) -> Packed:

@@ -32,6 +32,16 @@ class Arrangement:
         return tuple(sum(piece.item == item for piece in self.placed) for item in range(len(self.items)))
 
     @property
+    def parts(self) -> tuple[Arrangement, ...]:
+        """What lies in each copy of the case, as an arrangement in that one alone."""
+        shared: list[list[Placed]] = [[] for _ in range(self.case.copies)]
+        for piece in self.placed:
+            copy = piece.cells[0][1] // self.case.pitch
+            shift = copy * self.case.pitch
+            shared[copy].append(Placed(piece.item, tuple((row, column - shift) for row, column in piece.cells)))
+        return tuple(Arrangement(self.case.single, self.items, tuple(placed)) for placed in shared)
+
+    @property
     def free_cells(self) -> tuple[Cell, ...]:
         """The usable cells that nothing lies on, sorted."""
         taken = {cell for piece in self.placed for cell in piece.cells}
@@ -89,23 +99,26 @@ class DoesNotFit:
     @property
     def explanation(self) -> str:
         """The reason as one sentence."""
+        copies = self.case.copies
+        the_case_has = "the case has" if copies == 1 else f"the {copies} cases have"
         match self.reason:
             case NowhereToLie(items):
                 names = ", ".join(self.items[item].name for item in items)
-                return f"there is no place for {names}, even in the empty case"
+                return f"there is no place for {names}, even in {'the' if copies == 1 else 'an'} empty case"
             case AreaExceeded(needed, available):
-                return f"the items cover {needed} cells and the case has {available}"
+                return f"the items cover {needed} cells and {the_case_has} {available}"
             case Chessboard(dark, light, covered, dark_covered):
                 numbers = " or ".join(str(number) for number in dark_covered)
                 most = f"at most {dark}" if covered <= light else f"{covered - light} to {dark}"
                 most = str(dark) if covered - light == dark else most
                 return (
-                    f"coloured like a chessboard the case has {dark} dark and {light} light cells; the items "
+                    f"coloured like a chessboard {the_case_has} {dark} dark and {light} light cells; the items "
                     f"cover {covered} cells, of which {numbers} are dark however they lie, and only {most} "
                     f"would do"
                 )
             case Exhausted(positions):
-                return f"every arrangement was tried ({positions} partly filled cases)"
+                every = "arrangement" if copies == 1 else f"way to share the items out among the {copies} cases"
+                return f"every {every} was tried ({positions} partly filled cases)"
             case _:
                 assert_never(self.reason)
 

@@ -1,7 +1,7 @@
 """The judge of arrangements; it shares no code with the engines that find them.
 
 It knows only the printed rules of packing: nothing sticks out, nothing overlaps, and each piece is its shape,
-turned or (where that is allowed) turned over.
+turned or (where that is allowed) turned over. Of several equal cases each is checked by itself too.
 """
 
 from __future__ import annotations
@@ -53,6 +53,9 @@ def check_arrangement(arrangement: Arrangement, counts: Sequence[int]) -> None:
                 problems.append(f"{found[item]} of {arrangement.items[item].name} are packed, not {wanted}")
     if problems:
         raise BrokenArrangement("arrangement", problems)
+    if arrangement.case.copies > 1:
+        for part in arrangement.parts:
+            check_arrangement(part, part.counts)
 
 
 def _is_that_shape(cells: Sequence[Cell], shape: Shape) -> bool:

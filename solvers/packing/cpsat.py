@@ -8,6 +8,7 @@ presolve and with another seed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solvers.cpsat import ClaimsInfeasible, NoAnswer, ask
@@ -43,6 +44,28 @@ class PackingModel:
         """Require that an item lies in one given place."""
         self.model.add(self.lies[item][mask] == 1)
 
+    def order_copies(self) -> None:
+        """Require of several equal cases that none is filled more than the one before it.
+
+        This loses no packing as long as nothing else tells the cases apart. That no case is overfull follows from
+        its cells; said as a sum, it lets the solver refuse some ten times as fast.
+        """
+        case = self.table.case
+        filled = []
+        for copy in range(case.copies):
+            inside = sum(
+                1 << k for k, (_, column) in enumerate(case.scan_order) if column // case.pitch == copy
+            )
+            filled.append(self.model.new_int_var(0, case.single.area, f"filled_{copy}"))
+            shares = []
+            for item, lies in zip(self.table.items, self.lies, strict=True):
+                share = self.model.new_int_var(0, case.single.area // item.size, f"{item.name}_in_{copy}")
+                self.model.add(sum(lie for mask, lie in lies.items() if mask & inside) == share)
+                shares.append(item.size * share)
+            self.model.add(sum(shares) == filled[copy])
+        for one, following in pairwise(filled):
+            self.model.add(one >= following)
+
     def extract(self, solver: cp_model.CpSolver) -> Arrangement:
         """Read the arrangement that the solver has found."""
         placed = [
@@ -63,6 +86,8 @@ def arrange_with_cpsat(
     """
     counts = checked_counts(items, counts)
     problem = PackingModel(placements(case, items), counts)
+    if case.copies > 1:
+        problem.order_copies()
     answer = ask(problem.model, problem.extract, effort)
     if isinstance(answer, Arrangement):
         check_arrangement(answer, counts)

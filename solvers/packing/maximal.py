@@ -127,8 +127,10 @@ def packable(
 @lru_cache(maxsize=128)
 def _packable(case: Case, items: tuple[Shape, ...], caps: Counts, budget: int) -> Packable:
     most = tuple(min(cap, case.area // item.size) for cap, item in zip(caps, items, strict=True))
-    digits = digits_of(most)
     size = prod(cap + 1 for cap in most)
+    if size * (1 + len(most)) > MOST_BITS:
+        raise TooLarge("all packable multisets", [f"there are {size} multisets up to the caps; lower the caps"])
+    digits = digits_of(most)
     spent = 0
     layer = {0: 1}
     for k, starting in enumerate(placements(case, items).starting_at):
