@@ -127,7 +127,7 @@ def every_game_ends(t: Table) -> Number:
         (total(t.coins[player] for player in t.each(Player)) + 2 * juggler, 140),
         (stage(t), 32),
         (t.acted.as_number(), 2),
-        (total(t.suitcase[player, item] for player in t.each(Player) for item in items), 64),
+        (total(t.suitcase[player, item] for player in t.each(Player) for item in items) + t.holster, 64),
     )
     rank = Number(0)
     for digit, base in digits:
