@@ -19,10 +19,11 @@ A_PLACE = "name a table of the board (board.stock) or a field of the state (stat
 
 @dataclass(frozen=True)
 class _Citing:
-    """Something of the spec that cites lines: `what` in words, and the key under which the ledger names it."""
+    """Something of the spec that cites lines: `what` it is in words, and where it is written if that is known."""
 
     what: str
     cites: tuple[str, ...]
+    place: Place | None = None
 
 
 def uncovered(ledger: Ledger, game: Game) -> tuple[str, ...]:
@@ -39,19 +40,20 @@ def disagreements(ledger: Ledger, game: Game) -> tuple[Problem, ...]:
     whole = Place(ledger.file, 1)
     rules = {id_: _Citing(f"rule {id_}", rule.cites) for id_, rule in game.rules.items()}
     settings = {id_: _Citing(f"setting {id_}", setting.cites) for id_, setting in game.settings.items()}
+    claims = [_Citing(f"claim {id_}", claim.cites, claim.place) for id_, claim in game.properties.items()]
     found = [Problem(whole, f"{id_} is not listed", "read it and list it") for id_ in ledger.numbered
              if id_ not in ledger.by_id]
     for entry in ledger.entries:
-        found += _one_way(entry, entry.rules, rules, "rule")
-        found += _one_way(entry, entry.settings, settings, "ruling or variant")
+        found += _named(entry, entry.rules, rules, "rule")
+        found += _named(entry, entry.settings, settings, "ruling or variant")
         found += [Problem(entry.place, f"{entry.id}: there is no {where}", A_PLACE) for where in entry.where
                   if where not in places(game)]
-    for id_, rule in rules.items():
-        if not ledger.of_rule(id_):
-            found.append(Problem(whole, f"no line supports {rule.what}", "find its line, or take the rule out"))
-    found += _other_way(ledger, rules, {entry.id: entry.rules for entry in ledger.entries})
-    found += _other_way(ledger, settings, {entry.id: entry.settings for entry in ledger.entries})
-    found += _claims(ledger, game)
+    found += [Problem(whole, f"no line supports {rule.what}", "find its line, or take the rule out")
+              for id_, rule in rules.items() if not ledger.of_rule(id_)]
+    found += _not_named(ledger, rules, {entry.id: entry.rules for entry in ledger.entries})
+    found += _not_named(ledger, settings, {entry.id: entry.settings for entry in ledger.entries})
+    for citing in (*rules.values(), *settings.values(), *claims):
+        found += _unsound(ledger, citing)
     return tuple(found)
 
 
@@ -75,8 +77,8 @@ def places(game: Game) -> frozenset[str]:
     return frozenset({f"board.{name}" for name in printed} | {f"state.{name}" for name in kept})
 
 
-def _one_way(entry: Entry, named: tuple[str, ...], known: Mapping[str, _Citing], what: str) -> Iterator[Problem]:
-    """What the ledger names and the spec does not have, or does not cite."""
+def _named(entry: Entry, named: tuple[str, ...], known: Mapping[str, _Citing], what: str) -> Iterator[Problem]:
+    """What a line names and the spec does not have, or has without citing the line."""
     for id_ in named:
         if id_ not in known:
             yield Problem(entry.place, f"{entry.id}: there is no {what} {id_}", "name one that the spec declares")
@@ -84,28 +86,27 @@ def _one_way(entry: Entry, named: tuple[str, ...], known: Mapping[str, _Citing],
             yield Problem(entry.place, f"{entry.id} names {known[id_].what}, which does not cite it", "read the line")
 
 
-def _other_way(
-    ledger: Ledger, citing: Mapping[str, _Citing], named: Mapping[str, tuple[str, ...]],
+def _not_named(
+    ledger: Ledger, known: Mapping[str, _Citing], named: Mapping[str, tuple[str, ...]],
 ) -> Iterator[Problem]:
-    """What the spec cites and the ledger does not name."""
-    for id_, one in citing.items():
-        for line in sorted({line for line in one.cites if one.cites.count(line) > 1}):
-            yield Problem(Place(ledger.file, 1), f"{one.what} cites {line} twice", "cite it once")
-        for line in one.cites:
-            entry = ledger.by_id.get(line)
-            place = entry.place if entry else Place(ledger.file, 1)
-            if entry is None:
-                yield Problem(place, f"{one.what} cites {line}, which is not listed", "read the line")
-            elif id_ not in named[line]:
-                yield Problem(place, f"{one.what} cites {line}, which does not name it", "read the line")
+    """What the spec has and cites a listed line that does not name it."""
+    for id_, citing in known.items():
+        for line in dict.fromkeys(citing.cites):
+            if line in named and id_ not in named[line]:
+                place = ledger.by_id[line].place
+                yield Problem(place, f"{citing.what} cites {line}, which does not name it", "read the line")
 
 
-def _claims(ledger: Ledger, game: Game) -> Iterator[Problem]:
-    """Claims that rest on flavour, or on lines that are not there."""
-    for claim in game.properties.values():
-        for line in claim.cites:
-            entry = ledger.by_id.get(line)
-            if entry is None:
-                yield Problem(claim.place, f"claim {claim.name} cites {line}, which is not listed", "cite another line")
-            elif entry.kind is LineKind.FLAVOUR:
-                yield Problem(claim.place, f"claim {claim.name} cites {line}, which is flavour", "cite another line")
+def _unsound(ledger: Ledger, citing: _Citing) -> Iterator[Problem]:
+    """Citations that nothing can rest on, whatever they cite."""
+    place = citing.place or Place(ledger.file, 1)
+    if not citing.cites:
+        yield Problem(place, f"{citing.what} cites no line", "cite what it rests on")
+    for line in dict.fromkeys(citing.cites):
+        entry = ledger.by_id.get(line)
+        if citing.cites.count(line) > 1:
+            yield Problem(place, f"{citing.what} cites {line} twice", "cite it once")
+        if entry is None:
+            yield Problem(place, f"{citing.what} cites {line}, which is not listed", "read the line")
+        elif entry.kind is LineKind.FLAVOUR:
+            yield Problem(place, f"{citing.what} cites {line}, which is flavour", "cite what states it")

@@ -13,7 +13,7 @@ from spec.execution.coverage import disagreements, uncovered, unplayed
 from spec.execution.header import Header
 from spec.execution.ledger import Ledger, LineKind, read_ledger
 from spec.execution.verdicts import Verdict
-from spec.language import Game, rule
+from spec.language import Game, rule, ruling
 from spec.language.errors import Malformed, Problem
 from tests.execution import bazaar
 
@@ -140,20 +140,25 @@ def test_a_claim_rests_on_no_flavour() -> None:
     assert flavour.endswith("claim pieces cites BAZ-5, which is flavour")
 
 
-@pytest.fixture
-def invented(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """The bazaar with a rule that no line of its rulebook states, and one that cites its line twice."""
+def test_an_invented_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that no line supports is told, whatever it cites."""
     monkeypatch.setattr(bazaar, "HAGGLING", rule("buying.haggling", "Haggling", "Two lamps for one.", "BAZ-8"), False)
-    monkeypatch.setattr(bazaar, "TURN", rule("turn.order", "Taking turns", "In turn.", "BAZ-1 BAZ-1"))
-    return replace(bazaar.MODEL)
-
-
-def test_an_invented_rule(invented: Game) -> None:
-    """A rule that no line supports is told, whatever it cites; so is one that cites a line twice."""
-    assert told(invented) == [
+    assert told(replace(bazaar.MODEL)) == [
         "x.toml:1: no line supports rule buying.haggling",
-        "x.toml:1: rule turn.order cites BAZ-1 twice",
         "@8: rule buying.haggling cites BAZ-8, which does not name it",
+        "x.toml:1: rule buying.haggling cites BAZ-8, which is flavour",
+    ]
+
+
+def test_unsound_citations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever rests on the rulebook cites lines of it, at least one and each once."""
+    monkeypatch.setattr(bazaar, "TURN", rule("turn.order", "Taking turns", "In turn.", "BAZ-1 BAZ-1 BAZ-9"))
+    rain = ruling("R3", "What if it rains?", {"a": "All stay.", "b": "All go."}, "a", "They have tents.", "")
+    monkeypatch.setattr(bazaar, "RAIN", rain, False)
+    assert told(replace(bazaar.MODEL)) == [
+        "x.toml:1: rule turn.order cites BAZ-1 twice",
+        "x.toml:1: rule turn.order cites BAZ-9, which is not listed",
+        "x.toml:1: setting R3 cites no line",
     ]
 
 

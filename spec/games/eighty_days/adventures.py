@@ -15,7 +15,7 @@ from spec.language import action, rule
 ADDITIONAL = rule(
     "adventures.additional", "Additional actions",
     "On the own turn a player may complete adventures and search for new ones, before or after the action.",
-    "80D-56 80D-99 80D-100",
+    "80D-56 80D-100",
 )
 CARD = rule(
     "adventures.card", "The current adventure", "One adventure card is held at a time, and only it can be completed.",
@@ -23,7 +23,7 @@ CARD = rule(
 )
 CITY = rule(
     "adventures.city", "The city of an adventure", "The pawn must be in the city that the card determines.",
-    "80D-101 80D-102 80D-104",
+    "80D-102 80D-104",
 )
 NEEDS = rule(
     "adventures.needs", "What an adventure needs",

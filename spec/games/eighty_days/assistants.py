@@ -30,7 +30,7 @@ from spec.language import Rule, action, chance, choose, rule
 DEAL = rule(
     "assistants.deal", "Dealing the Assistants",
     "With the module everyone is dealt two Assistants, keeps one of them open, and returns the other to the box.",
-    "80D-36 80D-37",
+    "80D-37",
 )
 ONCE_A_PERIOD = rule(
     "assistants.once", "Once in a period",

@@ -28,7 +28,7 @@ from spec.language import Number, Truth, action, choose, rule, some
 BONUS = rule(
     "adventures.bonus", "The bonus",
     "A bonus is carried out at once, before the card slides into the diary; its points count at the end.",
-    "80D-103 80D-106 80D-134",
+    "80D-103 80D-104 80D-106",
 )
 BONUS_COINS = rule("bonuses.coins", "Coins", "The player takes the coins shown from the supply.", "80D-137")
 FREE_TRIP = rule(

@@ -15,14 +15,14 @@ from spec.language import Truth, action, rule, some
 PLACE = rule(
     "markets.place", "Where one may buy",
     "Boutiques are in cities with a triangle, bazaars in those with a square, both where there is a circle.",
-    "80D-70 80D-74 80D-75 80D-76 80D-77",
+    "80D-74 80D-75 80D-76 80D-77",
 )
 LONDON = rule(
     "markets.london", "All markets are open in London", "In the arrival city London both markets are open.", "80D-122"
 )
 FESTIVAL = rule(
     "markets.colors-festival", "Colors Festival",
-    "If it was agreed on, boutiques and bazaars are open in every city, whatever its symbol.", "80D-131 80D-132",
+    "If it was agreed on, boutiques and bazaars are open in every city, whatever its symbol.", "80D-132",
 )
 GOODS = rule(
     "markets.goods", "What the markets sell",
@@ -32,7 +32,7 @@ GOODS = rule(
 PRICE = rule(
     "markets.price", "What buying costs",
     "An item costs one coin more than the last person paid in the area; any number of stacks may lie there.",
-    "80D-60 80D-78 80D-79 80D-81 80D-82",
+    "80D-60 80D-78 80D-79 80D-81 80D-82 80D-83",
 )
 BLACK_MARKET = rule(
     "markets.black-market", "The black market",

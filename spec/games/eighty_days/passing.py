@@ -17,7 +17,7 @@ from spec.language import Truth, action, rule, some
 PASS = rule(
     "passing.pass", "Passing",
     "A player may always pass as the action of a turn, and then does nothing more in the period.",
-    "80D-93 80D-94",
+    "80D-94",
 )
 START_MARKER = rule(
     "passing.start-marker", "The start marker", "On side A the first to pass in a period gets the start marker.",
@@ -26,7 +26,7 @@ START_MARKER = rule(
 PASS_TILE = rule(
     "passing.pass-tile", "Taking a pass tile",
     "On side B whoever passes takes a pass tile that is left, with the coins on it, and carries out its effect at "
-    "once; not so in period V.", "80D-55 80D-96 80D-98",
+    "once; not so in period V.", "80D-55 80D-96 80D-167",
 )
 ME_FIRST = rule(
     "pass-tiles.me-first", "Me first!",

@@ -13,28 +13,28 @@ LAST_PERIOD = 5
 AREAS_CLEARED = rule(
     "periods.areas", "The areas are cleared",
     "After periods I to IV all coins but the fix coins return from the areas to the general supply.",
-    "80D-110 80D-111 80D-112",
+    "80D-43 80D-111 80D-112",
 )
 NEWSPAPER_REMOVED = rule(
-    "periods.newspaper", "The newspaper goes", "The newspaper of the period is out of the game.", "80D-113"
+    "periods.newspaper", "The newspaper goes", "The newspaper of the period is out of the game.", "80D-111 80D-113"
 )
 JUGGLER_FILLED = rule(
     "periods.juggler", "The juggler's coins again",
-    "On side A the juggler's spaces are filled up again to stacks of 2, 1 and 1.", "80D-115",
+    "On side A the juggler's spaces are filled up again to stacks of 2, 1 and 1.", "80D-111 80D-115",
 )
 PASS_TILES_BACK = rule(
     "periods.pass-tiles", "The pass tiles again",
     "On side B each pass tile that was left gets a coin on top of those that lie there, and then all are put back.",
-    "80D-115",
+    "80D-111 80D-115",
 )
 ASSISTANTS_TURNED_BACK = rule(
     "periods.assistants", "The Assistants turn back", "Assistants that show their backs are turned to the front.",
-    "80D-114",
+    "80D-111 80D-114",
 )
 NEXT_PERIOD = rule(
     "periods.next", "The next period",
     "A new period begins with its newspaper; the person with the start marker will take the first action.",
-    "80D-14 80D-40 80D-49 80D-116",
+    "80D-40 80D-49 80D-111 80D-116",
 )
 GAME_END = rule(
     "periods.game-end", "The end of the game", "The game ends when everyone has passed in period V.", "80D-14 80D-124"

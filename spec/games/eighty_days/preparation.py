@@ -37,7 +37,7 @@ LINE_TILES = rule(
 PASS_TILES = rule(
     "preparation.pass-tiles", "The pass tiles",
     "On side B the tile with the start marker and random others lie ready, two more in all than there are players.",
-    "80D-34 80D-35",
+    "80D-32 80D-34 80D-35",
 )
 
 

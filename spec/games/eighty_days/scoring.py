@@ -22,7 +22,7 @@ NOT_BACK = rule(
 WINNER = rule(
     "scoring.winner", "The winner",
     "The most points win, then the most coins, counted by value; those who are still tied share the victory.",
-    "80D-14 80D-130",
+    "80D-130",
 )
 AMELIE = rule(
     "assistants.amelie", "Amelie, the poetess",

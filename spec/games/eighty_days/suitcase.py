@@ -18,7 +18,7 @@ FITS = rule(
 )
 SUPPLY = rule(
     "suitcase.supply", "Items of the supply", "An item that is received comes from the general supply.",
-    "80D-4 80D-28 80D-80 80D-135 80D-136",
+    "80D-4 80D-28 80D-80 80D-135 80D-136 80D-160 80D-173",
 )
 REMOVE = rule(
     "suitcase.remove", "Removing items",

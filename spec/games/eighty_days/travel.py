@@ -15,7 +15,7 @@ from spec.language import Number, Truth, action, choose, rule
 LINES = rule(
     "travel.lines", "Lines",
     "A pawn travels along one line, by ship, train or special trip, to a city next to its own, also back.",
-    "80D-57 80D-58 80D-63",
+    "80D-58 80D-63",
 )
 PRICE = rule(
     "travel.price", "Travel costs",

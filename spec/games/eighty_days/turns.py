@@ -9,15 +9,16 @@ from spec.language import action, choose, rule
 TURN = rule(
     "actions.turn", "Turns",
     "Turns go clockwise from the person with the start marker among those who have not passed, until all have.",
-    "80D-42 80D-49 80D-95",
+    "80D-42 80D-49 80D-94 80D-111",
 )
 ONE_ACTION = rule(
     "actions.one", "One action a turn", "In a turn a player takes exactly one action, freely chosen.",
-    "80D-48 80D-49 80D-50 80D-51 80D-52 80D-53 80D-54 80D-55",
+    "80D-49 80D-52 80D-53 80D-54 80D-55",
 )
 DECISIONS = rule(
     "actions.decisions", "One thing after another",
-    "What an action, a card or a newspaper makes somebody decide is decided before anything else.", "80D-49 80D-106",
+    "What an action, a card or a newspaper makes somebody decide is decided before anything else.",
+    "80D-49 80D-96 80D-106",
 )
 
 

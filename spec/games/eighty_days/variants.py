@@ -7,11 +7,11 @@ from spec.language import variant
 ASSISTANTS = variant(
     "assistants", "Module: The Assistants",
     {"no": "Without Assistants.", "yes": "Everyone keeps one of two Assistants for the game."},
-    "no", "80D-36 80D-37 80D-38",
+    "no", "80D-37",
 )
 
 COLORS_FESTIVAL = variant(
     "colors-festival", "Designer rule: Colors Festival",
     {"no": "Markets are where the symbols say.", "yes": "Boutiques and bazaars are open in every city."},
-    "no", "80D-131 80D-132",
+    "no", "80D-132",
 )
