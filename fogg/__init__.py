@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from spec.execution.judging import judge
     from spec.execution.playing import play_out
     from spec.execution.position import Position, Refused
+    from spec.execution.seeing import Viewer
     from spec.execution.table import Table
-    from spec.execution.views import Viewer, view
+    from spec.execution.views import view
     from spec.language.errors import Ambiguous, FoggError, Illegal, Malformed, SpecError
     from verification.proofs import verify
 
@@ -32,7 +33,8 @@ _HOMES = {
     **dict.fromkeys(("play_out",), "spec.execution.playing"),
     **dict.fromkeys(("Position", "Refused"), "spec.execution.position"),
     **dict.fromkeys(("Table",), "spec.execution.table"),
-    **dict.fromkeys(("Viewer", "view"), "spec.execution.views"),
+    **dict.fromkeys(("Viewer",), "spec.execution.seeing"),
+    **dict.fromkeys(("view",), "spec.execution.views"),
     **dict.fromkeys(("Ambiguous", "FoggError", "Illegal", "Malformed", "SpecError"), "spec.language.errors"),
     **dict.fromkeys(("verify",), "verification.proofs"),
 }

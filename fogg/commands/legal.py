@@ -24,7 +24,8 @@ def command(
     from fogg.records import load_record
     from spec.execution.moves import CHANCE
     from spec.execution.replaying import end_of
-    from spec.execution.views import Viewer, view
+    from spec.execution.seeing import Viewer
+    from spec.execution.views import view
     from spec.language.sorts import Named
 
     record = load_record(file, board=board)

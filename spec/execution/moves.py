@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
+from types import MappingProxyType
 
 from spec.execution.naming import plain
 from spec.execution.table import Table
@@ -61,11 +62,14 @@ def _by_plain_name(game: Game) -> Mapping[str, list[Signature]]:
     return found
 
 
-def move_text(table: Table, move: Move) -> str:
-    """A move as records write it."""
+def move_text(table: Table, move: Move, instead: Mapping[int, str] = MappingProxyType({})) -> str:
+    """A move as records write it; `instead` holds words for parameters, by place, that are not to be told."""
     action = table.executor.actions[move[0]]
     signature = signatures(table)[action.name]
-    words = [_quoted(table.names.id(sort, value)) for sort, value in zip(action.params.values(), move[1:], strict=True)]
+    words = [
+        instead.get(place) or _quoted(table.names.id(sort, value))
+        for place, (sort, value) in enumerate(zip(action.params.values(), move[1:], strict=True))
+    ]
     if signature.by_player:
         return " ".join([words[0], action.name, *words[1:]])
     return " ".join([CHANCE, action.name, *words])

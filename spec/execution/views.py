@@ -7,26 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
 from spec.execution.position import Position, every_combination
+from spec.execution.seeing import HIDDEN, Onlooker, Viewer, can_see, onlooker
 from spec.execution.table import Table
-from spec.language.errors import Malformed
 from spec.language.nodes import Const, Load, Node, Param
 from spec.language.sorts import BoolSort, Int, Named, Opt, Sort, Upto
-from spec.language.state import Sight
 from spec.lowering.instance import Slots
-
-HIDDEN = "hidden"
-"""Stands for what the viewer cannot see."""
-
-
-class Viewer(Enum):
-    """Someone who looks on without a seat: a bystander sees what everyone sees, the referee sees everything."""
-
-    BYSTANDER = "bystander"
-    REFEREE = "referee"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +65,11 @@ def view(position: Position, viewer: int | str | Viewer = Viewer.BYSTANDER) -> V
 
     Positions that differ only in what the viewer cannot see give equal views. `Malformed` if nobody sits there.
     """
-    table = position.table
-    if isinstance(viewer, str):
-        viewer = table.names.read(Named(table.game.players), viewer)
-    if not isinstance(viewer, Viewer) and viewer not in range(len(table.players)):
-        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(table.players))
-        raise Malformed.one(f"nobody sits at seat {viewer!r}", f"the seats are {seats}")
-    return _Looker(position, viewer).view()
+    return _Looker(position, onlooker(position.table, viewer)).view()
 
 
 class _Looker:
-    def __init__(self, position: Position, viewer: int | Viewer) -> None:
+    def __init__(self, position: Position, viewer: Onlooker) -> None:
         self.position = position
         self.table: Table = position.table
         self.viewer = viewer
@@ -109,20 +91,10 @@ class _Looker:
             _put(told, path, value)
         return View(self.table.game.title, tuple(one for one in sections if one.lines), self._cells(layout), told)
 
-    def can_see(self, sight: Sight, index: Sequence[int]) -> bool:
-        """Whether the viewer sees a cell with these indices."""
-        match sight:
-            case Sight.EVERYONE:
-                return True
-            case Sight.OWNER:
-                return self.viewer is Viewer.REFEREE or (bool(index) and index[0] == self.viewer)
-            case Sight.NOBODY:
-                return self.viewer is Viewer.REFEREE
-
     def _line(self, slots: Slots, leading: tuple[int, ...]) -> Line:
         """A field, or the part of it that belongs to a player, in words."""
         label = slots.field.name.replace("_", " ")
-        if not self.can_see(slots.field.sight, leading):
+        if not can_see(self.viewer, slots.field.sight, leading):
             return Line(label, HIDDEN)
         cells = [index for index in slots.indices() if index[:len(leading)] == leading]
         if len(cells) == 1 and len(slots.field.index) == len(leading):
@@ -152,7 +124,7 @@ class _Looker:
         found: dict[str, Any] = {}
         for slots in layout:
             for index in slots.indices():
-                if self.can_see(slots.field.sight, index):
+                if can_see(self.viewer, slots.field.sight, index):
                     value = self._plain(slots.field.sort, self.position.row[slots.slot(index)])
                     _put(found, (slots.field.name, *self._ids(slots.field.index, index)), value)
         return found
@@ -164,7 +136,7 @@ class _Looker:
             sort: Sort = tape.result.sort if tape.result is not None else BoolSort()
             loads = [node for node in tape.nodes() if isinstance(node, Load)]
             for args in every_combination(self.table, declared):
-                if not all(self.can_see(load.field.sight, _first(load, args)) for load in loads):
+                if not all(can_see(self.viewer, load.field.sight, _first(load, args)) for load in loads):
                     continue
                 value = self.position.read(name, *args)
                 whose = args[0] if args and next(iter(declared.params.values())) == self.players else None

@@ -10,9 +10,10 @@ from spec.execution.header import Header
 from spec.execution.judging import judge
 from spec.execution.playing import play_out
 from spec.execution.records import read_record, record_of, write_record
+from spec.execution.seeing import Viewer
 from spec.execution.table import Table
 from spec.execution.verdicts import Verdict
-from spec.execution.views import Viewer, view
+from spec.execution.views import view
 from spec.language.state import Sight
 
 BOARDS = [(game, board) for game in game_ids() for board in board_files(find_game(game)).values()]

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from spec.execution.cells import every_cell
 from spec.execution.playing import play_out
 from spec.execution.position import Position
+from spec.execution.seeing import HIDDEN, Viewer
 from spec.execution.table import set_up
-from spec.execution.views import HIDDEN, Viewer, view
+from spec.execution.views import view
 from spec.language.state import Sight
 from tests.execution.bazaar import MODEL
 
