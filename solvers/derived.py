@@ -61,7 +61,7 @@ def packing_cells(data: BoardData, derivation: PackingTable, index: tuple[Sort, 
     caps = tuple(_cap(sort) for sort in reversed(index))
     largest = (most[::-1] for most in packing_table(data, derivation, index).maximal)
     bits = format(closed_downward(largest, caps), f"0{prod(cap + 1 for cap in caps)}b")
-    return bytes(int(bit) for bit in reversed(bits))
+    return bits[::-1].encode().translate(bytes.maketrans(b"01", b"\0\1"))
 
 
 def _cap(sort: Sort) -> int:
