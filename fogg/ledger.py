@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fogg.output import print_aligned
+from fogg.output import print_rows
 from spec.language.errors import Malformed, Problem
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def lines_named(
 
 def print_ledger(ledger: Ledger, game: Game, entries: Sequence[Entry]) -> None:
     """The lines one below the other, then how many there are of each kind."""
-    print_aligned(("line", "kind", "rules", "note"),
-                  [(one.id, one.kind.value, _rests_on(one), one.note) for one in entries])
+    print_rows("", ("line", "kind", "rules", "note"),
+               [(one.id, one.kind.value, _rests_on(one), one.note) for one in entries])
     known = counted(ledger, game)
     lines, missing = known.pop("lines"), known.pop("uncovered")
     click.echo(f"\n{lines} lines: " + ", ".join(f"{count} {kind}" for kind, count in known.items())

@@ -99,7 +99,7 @@ def _one(found: Game, rule: str, code: bool, as_json: bool) -> None:
     actions = []
     for number, action in enumerate(found.actions.values()):
         tape = ready.instance.tape(action)
-        resting = {one.rule for one in tape.requires} | {one.rule for one in tape.stores}
+        resting = {action.rule, *(one.rule for one in tape.requires), *(one.rule for one in tape.stores)}
         if wanted in resting:
             sources = [ready.executor.source((part, number)) for part in ("legal", "broken", "apply")] if code else []
             actions.append({"action": action.name, "title": action.title, "place": _place(str(action.place)),

@@ -11,7 +11,7 @@ BANK_SHORT = ruling(
         "b": "Whoever cannot be given the full sum gets nothing.",
     },
     "a", "Nobody is paid less than possible, and a bank of fixed size needs no rule to make up coins.",
-    "80D-46 80D-137 80D-28",
+    "80D-46 80D-137 80D-171 80D-28",
 )
 
 STORM_SHORT = ruling(
@@ -28,7 +28,7 @@ ITEM_MISSING = ruling(
     "item-missing", "The rolled item is not in the general supply any more. What does the roller get?",
     {"a": "Nothing.", "b": "Any item, as with the joker."},
     "a", "The die is rolled once and the item it shows is taken; the joker alone gives a choice.",
-    "80D-83 80D-135",
+    "80D-83 80D-135 80D-147 80D-172",
 )
 
 REFILL_SHORT = ruling(
@@ -52,7 +52,7 @@ PILE_SHORT = ruling(
     "pile-short", "More adventure cards are to be drawn than the pile holds. What then?",
     {"a": "Those that are left are drawn and one is kept.", "b": "No card is drawn."},
     "a", "The player comes as close to what the rule says as the cards allow.",
-    "80D-108 80D-109 80D-121",
+    "80D-108 80D-109 80D-121 80D-163 80D-169",
 )
 
 REMOVAL = ruling(
@@ -80,7 +80,7 @@ GUARDIAN_FREE_TRIP = ruling(
     "guardian-free-trip", "Does a free trip by train need The Guardian's revolver in the suitcase?",
     {"a": "Yes.", "b": "No."},
     "a", "The revolver is no cost, and a bonus only waives travel costs and line costs.",
-    "80D-150 80D-139",
+    "80D-150 80D-139 80D-141",
 )
 
 GUARDIAN_ASSISTANT = ruling(
@@ -143,7 +143,7 @@ LEAVING_LONDON = ruling(
         "b": "Yes: only the action Travel is forbidden. Coming back counts as arriving, but for the arrival card.",
     },
     "a", "The race is over for who has arrived, and London adventures can be completed in London only.",
-    "80D-122 80D-138 80D-141 80D-158 80D-159 80D-170",
+    "80D-122 80D-138 80D-139 80D-140 80D-141 80D-158 80D-159 80D-170",
 )
 
 FOURTH_ADVENTURE = ruling(
@@ -170,7 +170,7 @@ FREE_TRIP_DUTY = ruling(
     "free-trip-duty", "Must a player make the free trip of a bonus?",
     {"a": "Yes, if any line can be used.", "b": "No, the player may stay."},
     "a", "A bonus must always be carried out at once; without a usable line there is nothing to carry out.",
-    "80D-106 80D-138 80D-141",
+    "80D-96 80D-106 80D-138 80D-139 80D-140 80D-141 80D-170",
 )
 
 OLD_ADVENTURE = ruling(
