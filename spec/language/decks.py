@@ -54,6 +54,11 @@ class DeckView(Generic[K]):
         """How many cards can still be drawn, those in the discard pile among them."""
         return self._read(self.deck.left) + self._read(self.deck.away)
 
+    @property
+    def face_down(self) -> Number:
+        """How many cards can be drawn before the discard pile is shuffled."""
+        return self._read(self.deck.left)
+
     def copies(self, kind: K) -> Number:
         """How many copies of a kind lie in the two piles."""
         return self._read(self.deck.hidden, kind) + self._read(self.deck.discarded, kind)

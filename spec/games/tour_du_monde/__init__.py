@@ -1,0 +1,1 @@
+"""Le Tour du Monde en 80 jours, of 2004."""
