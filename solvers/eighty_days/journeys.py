@@ -12,11 +12,13 @@ from solvers.routes import Barred, Journey, Link, NoRoute, Routing
 from spec.execution.position import Position
 from spec.execution.table import Table
 from spec.games.eighty_days.arrival import ENOUGH, FOUR_ADVENTURES, THE_END_OF_THE_ROAD
-from spec.games.eighty_days.board import TRAVEL_AREAS, Area, City, Item, Line, Newspaper
-from spec.games.eighty_days.rulings import GUARDIAN_LINE_COSTS
+from spec.games.eighty_days.assistance import holds
+from spec.games.eighty_days.board import TRAVEL_AREAS, Area, City, Item, Line, Newspaper, Player, Printed, items
+from spec.games.eighty_days.state import Table as State
+from spec.games.eighty_days.travel import line_cost, revolvers_to_carry, toll
 from spec.language.rules import Rule
 from spec.language.sorts import Named
-from spec.language.values import Element, literal
+from spec.language.values import Element, Value, literal
 
 __all__ = ["Area", "City", "Item", "Newspaper", "adventures", "barring", "journey_of", "number", "prices"]
 
@@ -28,8 +30,23 @@ def number(member: Element) -> int:
     return known
 
 
+def known(value: Value) -> int:
+    """The number that the rules give for a position."""
+    found = literal(value)
+    assert found is not None, "the rules ran on plain values"
+    return found
+
+
+def rules_of(position: Position) -> State:
+    """The position as the functions of the rules read it."""
+    instance = position.table.instance
+    run = instance.direct(instance.cells(position.row))
+    return State(run, Printed(run))
+
+
+ITEMS = items()
 TRAVEL = tuple(number(area) for area in TRAVEL_AREAS)
-SPECIAL, TRAIN, REVOLVER = number(Area.SPECIAL), number(Area.TRAIN), number(Item.REVOLVER)
+SPECIAL, REVOLVER = number(Area.SPECIAL), number(Item.REVOLVER)
 
 
 def journey_of(position: Position, player: int, target: int) -> Journey:
@@ -39,16 +56,16 @@ def journey_of(position: Position, player: int, target: int) -> Journey:
     """
     table, cells = position.table, position.table.instance.cells(position.row)
     board, cities = table.instance.data.tables, [name.id for name in table.names.of(City)]
-    arrival = cities[board["arrival"][0]]
+    arrival, here = cities[board["arrival"][0]], rules_of(position)
     return Journey(
         places=tuple(cities),
-        links=tuple(_link(table, cells["newspaper", ()], line) for line in range(len(table.names.of(Line)))),
+        links=tuple(_link(table, here, line) for line in range(len(table.names.of(Line)))),
         areas=tuple(Stack(_area(table, area), cells["height", (area,)]) for area in TRAVEL),
         start=cities[cells["city", (player,)]],
         target=cities[target],
         item_kinds=tuple(name.id for name in table.names.of(Item)),
         coins=cells["coins", (player,)],
-        items=tuple(cells["suitcase", (player, item)] for item in range(len(Item.members))),
+        items=tuple(known(holds(here, Player.at(player), item)) for item in ITEMS),
         closed=frozenset() if cells["diary", (player,)] >= ENOUGH else frozenset({arrival}),
         final=frozenset({arrival}),
     )
@@ -73,22 +90,18 @@ def barring(routing: Routing) -> tuple[Rule, ...]:
     return (FOUR_ADVENTURES,) * bool(barred.closed) + (THE_END_OF_THE_ROAD,) * bool(barred.final)
 
 
-def _link(table: Table, newspaper: int, line: int) -> Link:
+def _link(table: Table, here: State, line: int) -> Link:
     board, cities = table.instance.data.tables, table.names.of(City)
-    kinds = len(Item.members)
     kind = board["kind"][line]
-    items = list(board["cost"][line * kinds:(line + 1) * kinds])
-    holds = list(items)
-    if newspaper == number(Newspaper.GUARDIAN) and kind == TRAIN:
-        reading = table.agreed[GUARDIAN_LINE_COSTS.id]
-        if reading == "c":
-            items[REVOLVER] = 0
-        holds[REVOLVER] = 1 + (items[REVOLVER] if reading == "b" else 0)
-        holds[REVOLVER] = max(holds[REVOLVER], items[REVOLVER])
-    areas = (kind, SPECIAL) if newspaper == number(Newspaper.SUNDAY_EXPRESS) and kind != SPECIAL else (kind,)
+    printed = Line.at(line)
+    costs = tuple(known(line_cost(here, printed, item)) for item in ITEMS)
+    carried = known(revolvers_to_carry(here, printed))
+    holding = tuple(max(cost, carried * (n == REVOLVER)) for n, cost in enumerate(costs))
+    sunday = known(here.newspaper == Newspaper.SUNDAY_EXPRESS)
+    areas = (kind, SPECIAL) if sunday and kind != SPECIAL else (kind,)
     return Link(
         table.names.of(Line)[line].id, cities[board["start"][line]].id, cities[board["end"][line]].id,
-        tuple(_area(table, area) for area in areas), board["toll"][line], tuple(items), tuple(holds),
+        tuple(_area(table, area) for area in areas), known(toll(here, printed)), costs, holding,
     )
 
 

@@ -61,9 +61,15 @@ def line_cost(t: Table, line: Line, item: Item) -> Number:
     return choose(waived, 0, cost)
 
 
-def has_revolver(t: Table, p: Player, kind: Area, besides: Number | int = 0) -> Truth:
-    """Whether `p` has the revolver that The Guardian wants, if it does, besides those handed over."""
-    return ~is_guarded(t, kind) | (holds(t, p, Item.REVOLVER) > besides)
+def has_revolver(t: Table, p: Player, kind: Area) -> Truth:
+    """Whether `p` has the revolver that The Guardian wants, if it does."""
+    return ~is_guarded(t, kind) | (holds(t, p, Item.REVOLVER) > 0)
+
+
+def revolvers_to_carry(t: Table, line: Line) -> Number:
+    """How many revolvers The Guardian wants somebody to have who pays the costs of a line."""
+    handed_over = choose(t.chosen(GUARDIAN_LINE_COSTS, "b"), printed_cost(t, line, Item.REVOLVER), 0)
+    return choose(is_guarded(t, t.board.kind[line]), handed_over + 1, 0)
 
 
 def set_out(t: Table, p: Player, line: Line) -> City:
@@ -93,11 +99,11 @@ def pay_on_the_way(t: Table, p: Player, line: Line, asked: Number | int) -> None
 
 def carry_revolver(t: Table, p: Player, line: Line) -> None:
     """Refuse `p` who pays line costs and has not the revolver that The Guardian wants besides."""
-    handed_over = choose(t.chosen(GUARDIAN_LINE_COSTS, "b"), printed_cost(t, line, Item.REVOLVER), 0)
+    needed = revolvers_to_carry(t, line)
     t.require(
-        GUARDIAN, has_revolver(t, p, t.board.kind[line], besides=handed_over),
+        GUARDIAN, holds(t, p, Item.REVOLVER) >= needed,
         because="by train {line} needs revolvers in the suitcase, {needs} with what it costs, and {p} has {has}",
-        line=line, needs=handed_over + 1, p=p, has=holds(t, p, Item.REVOLVER),
+        line=line, needs=needed, p=p, has=holds(t, p, Item.REVOLVER),
     )
 
 
