@@ -60,12 +60,21 @@ class Judge:
         return self._searched(action.name, says, action.rule.cites, failed, found)
 
     def _reached(self, part: Property) -> Part:
-        found = self.refuter.property(part)
+        """A game that reaches it; or that it never holds, because the search saw every state or by induction."""
+        trusted = part.steady is None or self.induction.show(part.steady).holds
+        found = self.refuter.reach(part, trusted)
         if found.trace is not None:
-            method = f"reached in {len(found.trace.moves)} moves"
-            return Part(part.name, part.says, Verdict.PROVED, method, "", part.cites, found.trace)
+            many = len(found.trace.moves)
+            how = f"{many} {'move' if many == 1 else 'moves'}, "
+            how += "shortest" if found.at_least == many else f"none shorter than {found.at_least}"
+            return Part(part.name, part.says, Verdict.REACHED, how, "", part.cites, found.trace, found.at_least)
         if found.exhausted and self.settles:
-            return Part(part.name, part.says, Verdict.REFUTED, "exhausted", "no state reaches it", part.cites)
+            why = f"no state reaches it: {found.looked}"
+            return Part(part.name, part.says, Verdict.REFUTED, "exhausted", why, part.cites)
+        never = self.induction.show(part.never)
+        if never.holds:
+            why = "no game reaches it: that it is not so always stays"
+            return Part(part.name, part.says, Verdict.REFUTED, _method(never), why, part.cites)
         return Part(part.name, part.says, Verdict.UNKNOWN, "", f"not reached: {found.looked}", part.cites)
 
     def _searched(

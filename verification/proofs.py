@@ -107,11 +107,13 @@ class _Job:
             else:
                 parts = tuple(judge.property(part) for part in self._parts(name))
             now = time.perf_counter()
-            yield combined(name, parts, self.players, self._where(fixed), now - started, notes)
+            yield combined(name, parts, self.players, self._where(fixed, parts), now - started, notes)
             started = now
 
     def _refuter(self) -> Refuter:
-        return Refuter(self.game, self.players, self._ground(), self.choices, self.effort)
+        tell = self.progress
+        count = None if tell is None else (lambda moves: tell(f"looking for a game, {moves:,} moves"))
+        return Refuter(self.game, self.players, self._ground(), self.choices, self.effort, count)
 
     def _ground(self) -> BoardData | None:
         """The board that traces are looked for on."""
@@ -183,7 +185,11 @@ class _Job:
             notes.append(f"no state that obeys the invariants allows {never}")
         return notes
 
-    def _where(self, fixed: tuple[str, ...]) -> str:
+    def _where(self, fixed: tuple[str, ...], parts: Sequence[Part]) -> str:
+        """The board of a game that was found, or the boards that a proof is about."""
+        reached = next((part.trace for part in parts if part.verdict is Verdict.REACHED and part.trace), None)
+        if reached is not None and reached.instance.board is not EMPTY:
+            return reached.instance.board.title
         if self.board is not None:
             return self.board.title
         return "every board" if not fixed else f"every board with as many of {' and '.join(fixed)}"

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from spec.language.actions import Action, Kind, Property
+from spec.language.actions import Action, Property
 from spec.language.data import BoardData
 from spec.language.game import Game
 from spec.language.settings import Setting
-from spec.lowering.executor import Executor, Move
+from spec.lowering.executor import Disagreement, Executor, Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.llvm_player import LONGEST, FoundTrace, RandomPlayer
 from spec.lowering.python import PythonExecutor
+from verification.directed import Seeker
 from verification.queries import Effort
 from verification.search import Found, breadth_first, random_search
 from verification.traces import Shows, Trace, nothing, replayed, shortened, violation
@@ -32,13 +33,15 @@ class Sought:
     """What looking for a trace came to.
 
     `looked` says in words where nothing was found; `depth` is the number of moves up to which every state was seen;
-    `exhausted` says that there are no other states.
+    `exhausted` says that there are no other states. Where it is looked for what must be reachable, no game that
+    reaches it has fewer than `at_least` moves.
     """
 
     trace: Trace | None
     looked: str
     depth: int = 0
     exhausted: bool = False
+    at_least: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,15 +117,30 @@ class Refuter:
     board: BoardData | None
     fixed: Choices
     effort: Effort
+    progress: Callable[[int], None] | None = None
     _grounds: dict[tuple[int, ...], _Ground] = field(default_factory=dict)
 
     def property(self, declared: Property, choices: Sequence[Choices] = ()) -> Sought:
-        """Look for a trace that refutes a property, or reaches it if it must be reachable.
+        """Look for a trace that refutes a property, under each of `choices` and under the default ones."""
+        return self._sought(_Wanted(f"this fails: {declared.says}", violation(declared), declared), choices)
 
-        It is looked for under each of `choices`, and under the default ones.
-        """
-        says = declared.says if declared.kind is Kind.REACHABLE else f"this fails: {declared.says}"
-        return self._sought(_Wanted(says, violation(declared), declared), choices)
+    def reach(self, declared: Property, trusted: bool) -> Sought:
+        """Look for a game that reaches what a property claims; `trusted` says that its `moves` are proved."""
+        if self.board is None:
+            return Sought(None, "no board was given to look for a game on")
+        ground = self._ground(self.board, self.fixed)
+        found = Seeker(ground.native, declared, trusted).seek(self.effort.moves // 4, self.effort.seed, self.progress)
+        if found.moves is None:
+            where = f"{self.board.title} for {self.players} players"
+            if found.exhausted:
+                return Sought(None, f"all that matters of {where} was seen, {found.states} states", exhausted=True)
+            looked = f"no game of fewer than {found.at_least} moves does, nor one among {found.generated} moves"
+            return Sought(None, f"{looked} on {where}")
+        shows = violation(declared)
+        moves = found.moves if found.shortest else shortened(ground.reference, found.moves, shows)
+        if len(moves) < found.at_least:
+            raise Disagreement(f"a game of {len(moves)} moves reaches {declared.name}, which takes {found.at_least}")
+        return Sought(replayed(ground.instance, moves, shows, declared.says), "", at_least=found.at_least)
 
     def stores(self, action: Action, choices: Sequence[Choices] = ()) -> Sought:
         """Look for a trace after which a store of an action leaves its sort."""

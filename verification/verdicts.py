@@ -18,7 +18,13 @@ class Verdict(Enum):
     UNKNOWN = "unknown"
     BOUNDED = "bounded"
     VACUOUS = "vacuous"
+    REACHED = "reached"
     PROVED = "proved"
+
+    @property
+    def good(self) -> bool:
+        """Whether what was claimed is so."""
+        return self in (Verdict.REACHED, Verdict.PROVED)
 
 
 MOST_TOLD = 3
@@ -33,7 +39,10 @@ def worst(verdicts: Iterable[Verdict]) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One claim of a named proof. `note` says why it is not proved, or what its proof leans on."""
+    """One claim of a named proof. `note` says why it is not proved, or what its proof leans on.
+
+    Where it is reached, no game that reaches it has fewer than `at_least` moves.
+    """
 
     name: str
     says: str
@@ -42,6 +51,14 @@ class Part:
     note: str = ""
     citations: tuple[str, ...] = ()
     trace: Trace | None = None
+    at_least: int | None = None
+
+    @property
+    def shortest(self) -> bool | None:
+        """Whether it is proved that no game which reaches it is shorter than the trace; None if it is not reached."""
+        if self.trace is None or self.at_least is None:
+            return None
+        return len(self.trace.moves) == self.at_least
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +91,10 @@ def combined(
 ) -> Result:
     """The result of a named proof from its parts; notes that several parts share are said once."""
     verdict = worst(part.verdict for part in parts)
-    methods = dict.fromkeys(part.method for part in parts if part.method)
-    if verdict is Verdict.PROVED:
-        method = " and ".join(methods)
-    else:
-        method = next((part.method for part in parts if part.verdict is verdict), "")
-    said = [f"{part.name}: {part.note}" for part in parts if part.note and part.verdict is not Verdict.PROVED]
+    same = [part for part in parts if part.verdict is verdict]
+    methods = list(dict.fromkeys(part.method for part in same if part.method))
+    method = " and ".join(methods) if verdict.good else "".join(methods[:1])
+    said = [f"{part.name}: {part.note}" for part in parts if part.note and not part.verdict.good]
     if len(said) > MOST_TOLD:
         said[MOST_TOLD:] = [f"and {len(said) - MOST_TOLD} more parts"]
     citations = dict.fromkeys(line for part in parts for line in part.citations)

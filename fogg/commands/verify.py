@@ -11,7 +11,7 @@ from fogg.output import print_json, print_rows
 from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
-    from verification.verdicts import Result
+    from verification.verdicts import Part, Result
 
 
 @click.command(epilog="Examples: fogg verify eighty_days | fogg verify eighty_days four-adventures --players 3 "
@@ -31,7 +31,9 @@ def command(
     """Prove GAME's PROPERTIES (all that its spec claims by default), for every board and every reading of every ruling.
 
     `stores` may be asked for too: that no effect of any move leaves the range of what it changes.
-    Exit status 0 only if everything is PROVED; 1 if something is refuted, unknown or vacuous.
+    What some game must reach is REACHED by a shortest one, or one that is told with the fewest moves it takes; --json
+    shows it, and so does -v.
+    Exit status 0 only if everything is PROVED or REACHED; 1 if something is refuted, unknown or vacuous.
     """
     from fogg.progress import steps
     from fogg.setup import find_game, ready_board, small_board
@@ -58,7 +60,7 @@ def command(
         print_json({"results": [_as_data(result, data) for result in results]})
     else:
         _print(results, verbose)
-    if not results or any(result.verdict.name != "PROVED" for result in results):
+    if not results or not all(result.verdict.good for result in results):
         raise click.exceptions.Exit(1)
 
 
@@ -68,11 +70,20 @@ def _as_data(result: Result, board: Any) -> dict[str, Any]:
         "players": result.players, "board": result.board, "seconds": round(result.seconds, 3),
         "citations": list(result.citations), "note": result.note,
         "parts": [{"name": part.name, "says": part.says, "verdict": part.verdict.name, "method": part.method,
-                   "note": part.note, "citations": list(part.citations)} for part in result.parts],
+                   "note": part.note, "citations": list(part.citations), **_game(part)} for part in result.parts],
     }
     if result.trace is not None:
         found["trace"] = list(result.trace.words())
-    return found
+    reached = [part for part in result.parts if part.at_least is not None]
+    return {**found, **_game(reached[0])} if len(reached) == 1 else found
+
+
+def _game(part: Part) -> dict[str, Any]:
+    """The game that reaches what a part claims, and how many moves it takes at least."""
+    if part.trace is None or part.at_least is None:
+        return {}
+    words = part.trace.words()
+    return {"trace": list(words), "length": len(words), "at_least": part.at_least, "shortest": part.shortest}
 
 
 def _print(results: list[Result], verbose: bool) -> None:
@@ -87,7 +98,9 @@ def _print(results: list[Result], verbose: bool) -> None:
             for part in result.parts:
                 where = f"{result.property}/{part.name}, {result.players} players"
                 click.echo(f"  {where}: {part.verdict.name}: {part.says} [{', '.join(part.citations)}]")
-        if result.verdict.name != "PROVED":
+                for text in part.trace.words() if part.at_least is not None and part.trace is not None else ():
+                    click.echo(f"    {text}")
+        if not result.verdict.good:
             click.echo(f"\n{result}")
             if result.trace is not None:
                 for text in result.trace.words():

@@ -10,12 +10,13 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from spec.language.errors import Place, SpecError
 from spec.language.rules import Rule
 from spec.language.sorts import Sort, SortOf, sort_of
-from spec.language.values import Element
+from spec.language.values import Element, Truth, most, number, truth
 
 Function = Callable[..., Any]
 
@@ -64,12 +65,46 @@ class Kind(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Property(Declared):
-    """A claim about every state or move; claims with the same `proof` are parts of one named proof."""
+    """A claim about every state or move; claims with the same `proof` are parts of one named proof.
+
+    For a claim that some game reaches a state: `moves` is at most the number of moves still needed, which
+    `steady` claims, and `guide` is smaller where less is missing.
+    """
 
     kind: Kind
     proof: str
     says: str
     cites: tuple[str, ...]
+    moves: Reading | None = None
+    guide: Reading | None = None
+
+    @cached_property
+    def steady(self) -> Property | None:
+        """That `moves` falls by at most one a move, and to 0 where the claim holds; so it never says too much."""
+        if self.moves is None:
+            return None
+        needed, holds = self.moves.function, self.function
+
+        def steady(before: Any, after: Any, *args: Any) -> Truth:
+            left = most(needed(after, *args), 0)
+            falls_slowly = left >= number(needed(before, *args)) - 1
+            return falls_slowly & truth(holds(after, *args)).implies(left == 0)
+
+        steady.__code__ = steady.__code__.replace(
+            co_filename=self.place.file, co_firstlineno=self.place.line  # an error in it is one of the claim's
+        )
+        says = f"never more moves are said to be needed than are, until this is so: {self.says}"
+        return Property(f"{self.name}_moves_needed", steady, self.params, Kind.STEP, self.proof, says, self.cites)
+
+    @cached_property
+    def never(self) -> Property:
+        """That what is claimed to be reached holds in no state."""
+        holds = self.function
+
+        def never(state: Any, *args: Any) -> Truth:
+            return ~truth(holds(state, *args))
+
+        return Property(f"{self.name}_never", never, self.params, Kind.INVARIANT, self.proof, self.says, self.cites)
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,9 +145,34 @@ def conserved(proof: str, says: str, cites: str) -> Callable[[Function], Propert
     return _property(Kind.CONSERVED, proof, says, cites, 1)
 
 
-def reachable(proof: str, says: str, cites: str) -> Callable[[Function], Property]:
-    """Claim that some game reaches a state where the returned truth holds."""
-    return _property(Kind.REACHABLE, proof, says, cites, 1)
+def reachable(
+    proof: str, says: str, cites: str, *, moves: Function | None = None, guide: Function | None = None,
+) -> Callable[[Function], Property]:
+    """Claim that some game reaches a state where the returned truth holds, for some values of the parameters.
+
+    `moves` gives of a state a number of moves that are still needed at least. It is verified with the claim, and is
+    then a lower bound on the length of every such game. `guide` gives a number that is smaller the less is missing,
+    by which a game is looked for (by `moves` without it); no verdict rests on it.
+    """
+    lines = tuple(cites.split())
+
+    def declared(function: Function) -> Property:
+        name, _, params = _declared(function, 1)
+        bound, nearness = (
+            None if measure is None else _measure(measure, f"{name}_{what}", params)
+            for what, measure in (("moves", moves), ("guide", guide))
+        )
+        return Property(name, function, params, Kind.REACHABLE, proof, says, lines, bound, nearness)
+
+    return declared
+
+
+def _measure(function: Function, name: str, params: Mapping[str, Sort]) -> Reading:
+    """A number about a state, for the same parameters as the claim that it is given with."""
+    found = Reading(name, *_declared(function, 1)[1:])
+    if list(found.params.items()) != list(params.items()):
+        raise SpecError(f"{found.name} needs the parameters of the claim that it is given with", found.place)
+    return found
 
 
 def terminates(proof: str, says: str, cites: str) -> Callable[[Function], Property]:

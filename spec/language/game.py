@@ -86,8 +86,9 @@ class Game:
 
     @cached_property
     def properties(self) -> Mapping[str, Property]:
-        """Every claim by name."""
-        return self._by("name", self._members(Property))
+        """Every claim by name; that a claim's `moves` never says too much follows it."""
+        claims = (one for claim in self._members(Property) for one in (claim, claim.steady) if one is not None)
+        return self._by("name", claims)
 
     @cached_property
     def axioms(self) -> Mapping[str, Axiom]:

@@ -26,8 +26,8 @@ class States:
             f"{name}_insert", ctypes.c_int64, Address, ctypes.c_char_p, ctypes.c_int64, executor.code_type
         )
         self._find = machine.function(f"{name}_find", ctypes.c_int64, Address, ctypes.c_char_p)
-        release = machine.function(f"{name}_release", None, Address)
-        weakref.finalize(self, _released, release, self.counters, machine)
+        self._release = machine.function(f"{name}_release", None, Address)
+        weakref.finalize(self, _released, self._release, self.counters, machine)
 
     def __len__(self) -> int:
         return self.counter("count")
@@ -39,6 +39,11 @@ class States:
     def set(self, name: str, value: int) -> None:
         """Change a counter."""
         self.counters[COUNTERS.index(name)] = value
+
+    def forget(self) -> None:
+        """Give the memory back and hold no state."""
+        self._release(self.counters)
+        ctypes.memset(self.counters, 0, ctypes.sizeof(self.counters))
 
     @property
     def memory(self) -> int:
