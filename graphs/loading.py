@@ -1,7 +1,7 @@
 """Read a board file: TOML checked against a game's board schema, every problem told at once.
 
 A sort's members are the rows `[[city]]`, its tables the keys of each row; constants stand under `[printed]`.
-Every datum has a provenance tag: its row's, or the file's default.
+Every datum has a provenance tag: its row's, or the file's default. A file may take sections from another (`sections`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from graphs.cells import CellReader, suggestion
 from graphs.places import Lines
 from graphs.provenance import read_provenance
+from graphs.sections import A_PATH, BASED_ON, Sections, read_sections
 from spec.language.board import Detail, Printed
 from spec.language.data import BoardData, Name
 from spec.language.errors import Malformed, Place, Problem
@@ -23,7 +24,6 @@ from spec.language.sorts import Named
 from spec.language.values import Element
 
 _ID = re.compile(r"[a-z0-9_]+")
-A_PATH = "give the path of a board file"
 BOARDS = Path(__file__).parent / "boards"
 
 
@@ -37,13 +37,12 @@ def load_board(source: Path | str, game: Game) -> BoardData:
 
     `source` is a path, or the name of a board that comes with the game.
     """
-    path = _path(source, game)
-    return parse_board(read_text(path, A_PATH), str(path), game)
+    return _Reader(sections_of(source, game), game).read()
 
 
-def _path(source: Path | str, game: Game) -> Path:
+def _path(source: Path | str, game: Game, folder: Path = Path()) -> Path:
     if isinstance(source, Path) or "/" in source or source.endswith(".toml"):
-        return Path(source)
+        return folder / source
     files = board_files(game)
     if source not in files:
         names = ", ".join(files)
@@ -53,10 +52,19 @@ def _path(source: Path | str, game: Game) -> Path:
     return files[source]
 
 
+def sections_of(source: Path | str, game: Game) -> Sections:
+    """The sections of a board file as they stand there, unchecked, with those of the board it is based on."""
+    path = _path(source, game)
+    return _sections(read_text(path, A_PATH), str(path), game)
+
+
+def _sections(text: str, file: str, game: Game) -> Sections:
+    return read_sections(text, file, lambda source, folder: _path(source, game, folder))
+
+
 def lines_of(source: Path | str, game: Game) -> Lines:
     """Where things stand in a board file that was read before."""
-    path = _path(source, game)
-    return Lines(str(path), read_text(path, A_PATH))
+    return sections_of(source, game).lines
 
 
 def game_of(path: Path) -> str:
@@ -70,7 +78,7 @@ def game_of(path: Path) -> str:
 
 def parse_board(text: str, file: str, game: Game) -> BoardData:
     """The board in a text; `file` is what messages call it."""
-    return _Reader(parse_toml(text, file), Lines(file, text), game).read()
+    return _Reader(_sections(text, file, game), game).read()
 
 
 def snake(element: type[Element]) -> str:
@@ -80,13 +88,14 @@ def snake(element: type[Element]) -> str:
 
 
 class _Reader:
-    """Reads one file; problems are collected and raised together."""
+    """Reads one board; problems are collected and raised together."""
 
-    def __init__(self, content: Mapping[str, Any], lines: Lines, game: Game) -> None:
-        self.content = content
-        self.lines = lines
+    def __init__(self, sections: Sections, game: Game) -> None:
+        self.sections = sections
+        self.content = sections.content
+        self.lines = sections.lines
         self.game = game
-        self.problems: list[Problem] = []
+        self.problems = list(sections.problems)
 
     def read(self) -> BoardData:
         heading = self.content.get("board")
@@ -104,10 +113,11 @@ class _Reader:
         reader = CellReader(names, self.problems, self.lines)
         tables = self._tables(reader, rows, names)
         details = {detail.name: self._detail(detail, rows) for detail in self.game.board.details}
+        self._unknown_sections()
         self._unknown_keys(rows)
-        provenance, sources = read_provenance(self.content, self.lines, self.problems)
+        provenance, sources = read_provenance(self.sections, self.problems)
         if self.problems:
-            raise Malformed(sorted(self.problems, key=lambda one: one.place.line if one.place else 0))
+            raise Malformed(sorted(self.problems, key=self._order))
         sizes = {name: len(members) for name, members in names.items() if members}
         known = {name: members for name, members in names.items() if members}
         return BoardData(
@@ -193,20 +203,41 @@ class _Reader:
             )
         return value
 
+    def _unknown_sections(self) -> None:
+        """Rows under a misspelt heading would be ignored, and those of another file taken in their stead."""
+        known = [snake(element) for element in self.game.elements if element.size == "board" or self._fields(element)]
+        for section, part in self.content.items():
+            if isinstance(part, list) and section not in known:
+                remedy = suggestion(section, known) + "rows: " + ", ".join(known)
+                self._problem(f"[[{section}]] are no rows of this game", remedy, section)
+        heading = self.content.get("board")
+        allowed = ("game", "name", "title", "provenance", BASED_ON)
+        for key in heading.keys() - {*allowed} if isinstance(heading, dict) else ():
+            remedy = suggestion(key, allowed) + "fields: " + ", ".join(allowed)
+            self._problem("is not a field of [board]", remedy, "board", 0, key)
+
     def _unknown_keys(self, rows: Mapping[type[Element], list[Mapping[str, Any]]]) -> None:
         """A misspelt key would otherwise be silently ignored."""
         for element, found in rows.items():
-            read = [table for table in self.game.board.tables if not table.derived and table.values is None]
-            tables = {table.key for table in read if table.index and _row_element(table) is element}
-            details = {detail.name for detail in self.game.board.details if detail.element is element}
-            allowed = {"id", "name", "provenance", *tables, *details}
+            allowed = {"id", "name", "provenance", *self._fields(element)}
             for number, row in enumerate(found):
                 for key in row.keys() - allowed:
                     remedy = suggestion(key, allowed) + "fields: " + ", ".join(sorted(allowed))
                     self._problem("is not a field of this row", remedy, snake(element), number, key)
 
+    def _fields(self, element: type[Element]) -> set[str]:
+        """The keys of an element's rows that hold its data."""
+        read = [table for table in self.game.board.tables if not table.derived and table.values is None]
+        tables = {table.key for table in read if table.index and _row_element(table) is element}
+        return tables | {detail.name for detail in self.game.board.details if detail.element is element}
+
     def _problem(self, what: str, remedy: str, section: str = "", row: int = 0, key: str = "") -> None:
         self.problems.append(Problem(self.lines.of(section, row, key), what, remedy, key))
+
+    def _order(self, problem: Problem) -> tuple[bool, str, int]:
+        """Problems of the file itself before those of others, each file's in the order of its lines."""
+        place = problem.place or self.lines.of("board")
+        return place.file != self.lines.file, place.file, place.line
 
 
 def _row_element(table: Printed) -> type[Element]:

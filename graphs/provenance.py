@@ -10,31 +10,28 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from graphs.places import Lines
+from graphs.sections import Sections
 from spec.language.errors import Problem
 
 _RULEBOOK = re.compile(r"rulebook( [A-Z0-9]+-\d+)+")
 _NOT_DATA = {"id", "provenance"}
 
 
-def read_provenance(
-    content: Mapping[str, Any], lines: Lines, problems: list[Problem]
-) -> tuple[dict[str, str], dict[str, str]]:
+def read_provenance(sections: Sections, problems: list[Problem]) -> tuple[dict[str, str], dict[str, str]]:
     """The tag of every datum by its path (`city.paris.symbol`), and what each tag means.
 
-    Tags that nothing explains are added to `problems`.
+    Tags that nothing explains are added to `problems`. Those that another file explains are told where they are used.
     """
-    heading = content.get("board")
-    default = heading.get("provenance", "") if isinstance(heading, dict) else ""
-    explained = content.get("provenance", {})
-    if not isinstance(default, str):
-        default = ""  # told with the heading
-    for tag, text in explained.items() if isinstance(explained, dict) else ():
-        if not isinstance(text, str) or not text.strip():
-            place = lines.of("provenance", 0, str(tag))
-            problems.append(Problem(place, "explains nothing", f'write {tag} = "where it is from"', str(tag)))
-    sources = {str(tag): str(text) for tag, text in explained.items()} if isinstance(explained, dict) else {}
+    lines = sections.lines
+    sources = {tag: text for tag, text in sections.sources.items() if isinstance(text, str) and text.strip()}
+    for tag in sections.sources.keys() - sources.keys() - sections.borrowed:
+        problems.append(Problem(lines.of("provenance", 0, tag), "explains nothing",
+                                f'write {tag} = "where it is from"', tag))
     found: dict[str, str] = {}
-    for section, number, path, row in _rows(content):
+    for section, number, path, row in _rows(sections.content):
+        default = sections.tags[section]
+        if not isinstance(default, str):
+            default = ""  # told with the heading
         given = row.get("provenance", default)
         tags = given if isinstance(given, dict) else {}
         whole = given if isinstance(given, str) else default
@@ -51,7 +48,8 @@ def read_provenance(
         found[path] = str(tags.get("exists", whole))
         for key in row.keys() - _NOT_DATA:
             found[f"{path}.{key}"] = str(tags.get(key, whole))
-    return found, sources
+    unused = sections.borrowed - set(found.values())
+    return found, {tag: text for tag, text in sources.items() if tag not in unused}
 
 
 def _rows(content: Mapping[str, Any]) -> Iterator[tuple[str, int, str, Mapping[str, Any]]]:
