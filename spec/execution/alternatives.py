@@ -15,15 +15,22 @@ from spec.lowering.executor import Move
 
 @dataclass(frozen=True, slots=True)
 class Depends:
-    """A ruling that decides a move: for each reading that replays the game so far, the rules the move breaks then."""
+    """A ruling that decides a move: for each reading that replays the game so far, the rules the move breaks then.
+
+    Under the readings in `unknown` it depends on something hidden whether the move breaks them.
+    """
 
     ruling: Ruling
     broken: Mapping[str, tuple[Broken, ...]]
+    unknown: frozenset[str] = frozenset()
 
     @property
     def readings(self) -> dict[str, str]:
-        """`legal` or `illegal` for each reading, by its letter."""
-        return {choice: "illegal" if broken else "legal" for choice, broken in self.broken.items()}
+        """`legal`, `illegal` or `depends` for each reading, by its letter."""
+        return {
+            choice: "depends" if choice in self.unknown else "illegal" if broken else "legal"
+            for choice, broken in self.broken.items()
+        }
 
     def __str__(self) -> str:
         verdicts = []
@@ -38,35 +45,35 @@ class Alternatives:
 
     def __init__(self, table: Table, settled: set[Ruling]) -> None:
         self.table = table
-        self._others: dict[tuple[Ruling, str], Table] = {}
+        self.others: dict[tuple[Ruling, str], Table] = {}
         for ruling in table.game.rulings:
             made = table.agreed[ruling.id]
             for choice in ruling.choices:
                 if ruling not in settled and choice != made:
-                    self._others[ruling, choice] = table.with_choice(ruling, choice)
+                    self.others[ruling, choice] = table.with_choice(ruling, choice)
 
     def settled(self, ruling: Ruling, choice: str) -> Alternatives:
         """The same from here on, where the table has agreed on a reading of one ruling."""
         kept = Alternatives(self.table.with_choice(ruling, choice), set())
-        kept._others = {key: other for key, other in kept._others.items() if key in self._others and key[0] != ruling}
+        kept.others = {key: other for key, other in kept.others.items() if key in self.others and key[0] != ruling}
         return kept
 
     @property
     def are_left(self) -> bool:
         """Whether any ruling is open at all."""
-        return bool(self._others)
+        return bool(self.others)
 
     def concern(self, move: Move) -> bool:
         """Whether another reading may say something else of a move, so that `deciding` and `follow` matter."""
-        return any(self._matters(ruling, move) for ruling, _ in self._others)
+        return any(self.matters(ruling, move) for ruling, _ in self.others)
 
     def deciding(self, row: Sequence[int], move: Move, broken: tuple[Broken, ...]) -> tuple[Depends, ...]:
         """The rulings that decide a move: under another reading it is legal where `broken` refuses it, or refused."""
         found: list[Depends] = []
         for ruling in self.table.game.rulings:
             others = {
-                choice: reasons(other, row, move) for (one, choice), other in self._others.items()
-                if one is ruling and self._matters(ruling, move)
+                choice: reasons(other, row, move) for (one, choice), other in self.others.items()
+                if one is ruling and self.matters(ruling, move)
             }
             if any(bool(one) != bool(broken) for one in others.values()):
                 all_of_them = {**others, self.table.agreed[ruling.id]: broken}
@@ -75,13 +82,14 @@ class Alternatives:
 
     def follow(self, row: Sequence[int], move: Move, after: Sequence[int]) -> None:
         """Drop the readings under which `move` is illegal or leads elsewhere: the game would have gone otherwise."""
-        for (ruling, choice), other in list(self._others.items()):
-            if self._matters(ruling, move) and (
+        for (ruling, choice), other in list(self.others.items()):
+            if self.matters(ruling, move) and (
                 reasons(other, row, move) or effect(other, row, move) != tuple(after)
             ):
-                del self._others[ruling, choice]
+                del self.others[ruling, choice]
 
-    def _matters(self, ruling: Ruling, move: Move) -> bool:
+    def matters(self, ruling: Ruling, move: Move) -> bool:
+        """Whether a ruling has to do with a move at all."""
         action = self.table.executor.actions[move[0]]
         return ruling in self.table.mentioned(action) or ruling in self._settings_of_end
 

@@ -32,7 +32,7 @@ class Hinge:
     @property
     def names(self) -> str:
         """All that decides, in words."""
-        return " and ".join([*map(str, self.things), *(f"hidden choice of {name}" for name in self.chosen)])
+        return " and the ".join([*map(str, self.things), *(f"hidden choice of {name}" for name in self.chosen)])
 
     def to_json(self) -> dict[str, Any]:
         """The hinge as JSON has it."""

@@ -10,18 +10,27 @@ from dataclasses import replace
 
 from spec.execution.alternatives import Alternatives
 from spec.execution.entries import Comment, Decision, Step, TableRuling
+from spec.execution.judging_as import judge_as
 from spec.execution.moves import move_text
 from spec.execution.nearest import nearest_moves, smallest_changes
 from spec.execution.position import Position
 from spec.execution.possible import impossibilities, is_within_sorts
 from spec.execution.reasons import effect, is_over, reasons
 from spec.execution.records import Record
+from spec.execution.seeing import Viewer, onlooker
 from spec.execution.verdicts import Judgement, MoveJudgement, Verdict
 from spec.lowering.executor import Move
 
 
-def judge(record: Record) -> Judgement:
-    """The verdict on every move of a record, and on the position it starts from."""
+def judge(record: Record, viewer: int | str | Viewer = Viewer.REFEREE) -> Judgement:
+    """The verdict on every move of a record, and on the position it starts from.
+
+    For a `viewer` other than the referee it is what that player (by name or seat) or a bystander can know: a move that
+    something hidden decides depends on it, and what is hidden is not told. `Malformed` if nobody sits there.
+    """
+    looking = onlooker(record.table, viewer)
+    if looking is not Viewer.REFEREE:
+        return judge_as(record, looking)
     impossible = impossibilities(record.table, record.start)
     moves = _judged(record, not impossible).found
     return Judgement(record.file, record.table.game.id, impossible, tuple(moves))

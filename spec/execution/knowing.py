@@ -221,10 +221,14 @@ def end_of_game(table: Table) -> Declared | None:
     return table.game.readings.get("over")
 
 
+def claims_about_positions(table: Table) -> Iterator[Property]:
+    """The claims that hold in every position of a game."""
+    return (one for one in table.game.properties.values() if one.kind in (Kind.INVARIANT, Kind.CONSERVED))
+
+
 def _claims_about_hidden(table: Table) -> Iterator[Property]:
-    """The claims about all positions that look at a field not everyone sees."""
-    for claim in table.game.properties.values():
-        if claim.kind in (Kind.INVARIANT, Kind.CONSERVED):
-            nodes = ranges_of(table, claim)[0].nodes
-            if any(isinstance(node, Load) and node.field.sight is not Sight.EVERYONE for node in nodes):
-                yield claim
+    """Those among them that look at a field not everyone sees."""
+    for claim in claims_about_positions(table):
+        nodes = ranges_of(table, claim)[0].nodes
+        if any(isinstance(node, Load) and node.field.sight is not Sight.EVERYONE for node in nodes):
+            yield claim

@@ -11,7 +11,7 @@ from spec.execution.table import Table
 from spec.execution.watching import cells_read
 from spec.language.actions import Kind, Property
 
-_SHOWN = 12
+MOST_SHOWN = 12
 """At most so many cells explain a broken claim."""
 
 
@@ -35,7 +35,7 @@ def impossibilities(table: Table, row: Sequence[int]) -> tuple[Impossible, ...]:
 
     A cell outside its sort is a reason of its own; claims are only looked at where there is none.
     """
-    outside = tuple(_outside(table, row))
+    outside = tuple(outside_sorts(table, row))
     return outside or tuple(_broken_claims(table, row))
 
 
@@ -44,7 +44,8 @@ def is_within_sorts(table: Table, row: Sequence[int]) -> bool:
     return all(lo <= value <= hi for value, (lo, hi) in zip(row, table.instance.domains, strict=True))
 
 
-def _outside(table: Table, row: Sequence[int]) -> Iterator[Impossible]:
+def outside_sorts(table: Table, row: Sequence[int]) -> Iterator[Impossible]:
+    """The cells that hold a value outside their sort."""
     domains = table.instance.domains
     for cell in every_cell(table):
         lo, hi = domains[cell.slot]
@@ -64,10 +65,11 @@ def _broken_claims(table: Table, row: Sequence[int]) -> Iterator[Impossible]:
             wanted = 1 if claim.kind is Kind.INVARIANT else table.executor.read(claim.name, start, args)
             if value != wanted:
                 says = claim.says if claim.kind is Kind.INVARIANT else f"{claim.says} It is {wanted}, and here {value}."
-                yield Impossible(_named(table, claim, args), says, claim.cites, _values(table, row, claim, args))
+                yield Impossible(claim_name(table, claim, args), says, claim.cites, _values(table, row, claim, args))
 
 
-def _named(table: Table, claim: Property, args: Sequence[int]) -> str:
+def claim_name(table: Table, claim: Property, args: Sequence[int]) -> str:
+    """A claim with the members it is about."""
     members = (table.names.id(sort, value) for sort, value in zip(claim.params.values(), args, strict=True))
     return " ".join([claim.name, *members])
 
@@ -75,6 +77,6 @@ def _named(table: Table, claim: Property, args: Sequence[int]) -> str:
 def _values(table: Table, row: Sequence[int], claim: Property, args: Sequence[int]) -> dict[str, str]:
     """The cells that a claim read; those that are nothing, no or none last, if there are too many."""
     cells = cells_read(table, row, claim, args)
-    if len(cells) > _SHOWN:
-        cells = tuple(sorted(cells, key=lambda cell: row[cell.slot] <= 0))[:_SHOWN]
+    if len(cells) > MOST_SHOWN:
+        cells = tuple(sorted(cells, key=lambda cell: row[cell.slot] <= 0))[:MOST_SHOWN]
     return {cell_text(table, cell): value_text(table, cell, row[cell.slot]) for cell in cells}

@@ -1,12 +1,13 @@
 """What of a move is done out of a viewer's sight: a card drawn into a hand, which of two cards is kept.
 
-A parameter is out of sight if it goes into a cell that the viewer does not see, unless what is seen afterwards tells
-it. Whatever goes nowhere hidden was announced at the table, and everybody heard it.
+A parameter is out of sight if what it does to cells that the viewer does not see depends on it, unless what is seen
+afterwards tells it. Whatever else is done was announced at the table, and everybody heard it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from spec.execution.insight import Args, anything, may_happen
@@ -15,7 +16,7 @@ from spec.execution.moves import move_text
 from spec.execution.ranges import Amount, Ranges, slots_within
 from spec.execution.seeing import HIDDEN
 from spec.execution.table import Table
-from spec.language.nodes import Node, Param, in_order
+from spec.language.nodes import Apply, Node, Op, Param, children, in_order
 from spec.language.sorts import Named
 from spec.language.tape import Store, Tape
 from spec.lowering.executor import Move
@@ -50,7 +51,7 @@ def _going_out_of_sight(known: Known, move: Move, whole: Args) -> frozenset[int]
         # A parameter known to be seen may tell that another does not go out of sight after all.
         amounts = ranges.amounts(known.cells, _opened(move, whole, open_))
         hidden = open_ & frozenset(
-            place for store, params in zip(tape.stores, _flows(tape), strict=True) for place in params
+            place for store, flow in zip(tape.stores, _flows(tape), strict=True) for place in flow.depends
             if not all(known.seen[slot] for slot in _slots(known, store, ranges, amounts))
         )
         if hidden == open_:
@@ -64,12 +65,14 @@ def _is_told(known: Known, move: Move, place: int, hidden: frozenset[int], whole
     ranges, tape = effects_of(known.table, known.table.executor.actions[number])
     open_ = _opened(move, whole, hidden)
     amounts = ranges.amounts(known.cells, open_)
-    visible = [
-        params for store, params in zip(tape.stores, _flows(tape), strict=True)
-        if any(known.seen[slot] for slot in _slots(known, store, ranges, amounts))
-    ]
-    if not any(place in params for params in visible):
+    slots = [_slots(known, store, ranges, amounts) for store in tape.stores]
+    flows = list(zip(slots, _flows(tape), strict=True))
+    visible = [flow for at, flow in flows if any(known.seen[slot] for slot in at)]
+    hidden_from = [flow for at, flow in flows if not all(known.seen[slot] for slot in at)]
+    if not any(place in flow.depends for flow in visible):
         return False
+    if any(place in flow.carries for flow in visible) and not any(place in flow.carries for flow in hidden_from):
+        return True  # it only decides whether something hidden is done, as a trip that ends somewhere does
 
     def after(value: int) -> Known:
         args = (*open_[:place], (value, value), *open_[place + 1:])
@@ -104,16 +107,50 @@ def _slots(known: Known, store: Store, ranges: Ranges, amounts: Sequence[Amount]
     return slots_within(known.table.instance, store.field, [ranges.of(amounts, one) for one in store.index])
 
 
-_FLOWS: WeakKeyDictionary[Tape, tuple[frozenset[int], ...]] = WeakKeyDictionary()
+@dataclass(frozen=True, slots=True)
+class _Flow:
+    """The parameters that a store depends on at all, and those of which something is put there (or picks the place)."""
+
+    depends: frozenset[int]
+    carries: frozenset[int]
 
 
-def _flows(tape: Tape) -> tuple[frozenset[int], ...]:
-    """For each store the parameters that its place, its value or whether it happens depends on."""
+_FLOWS: WeakKeyDictionary[Tape, tuple[_Flow, ...]] = WeakKeyDictionary()
+
+
+def _flows(tape: Tape) -> tuple[_Flow, ...]:
+    """What each store of a tape depends on."""
     found = _FLOWS.get(tape)
     if found is None:
-        found = _FLOWS[tape] = tuple(frozenset(_params([*one.index, one.value, *one.path])) for one in tape.stores)
+        found = _FLOWS[tape] = tuple(
+            _Flow(
+                frozenset(_params(in_order([*one.index, one.value, *one.path]))),
+                frozenset(_params(_carried([*one.index, one.value]))),
+            )
+            for one in tape.stores
+        )
     return found
 
 
-def _params(roots: list[Node]) -> Iterator[int]:
-    return (node.position for node in in_order(roots) if isinstance(node, Param))
+def _params(nodes: Iterable[Node]) -> Iterator[int]:
+    return (node.position for node in nodes if isinstance(node, Param))
+
+
+def _carried(roots: Sequence[Node]) -> Iterator[Node]:
+    """The nodes whose values go into some roots; what only decides between them is left out."""
+    waiting, seen = list(roots), set[int]()
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        yield node
+        if not isinstance(node, Apply):
+            waiting.extend(children(node))
+        elif node.op is Op.ITE:
+            waiting.extend(node.args[1:])
+        elif node.op not in _DECIDING:
+            waiting.extend(node.args)
+
+
+_DECIDING = frozenset((Op.EQ, Op.LT, Op.LE, Op.AND, Op.OR, Op.NOT))

@@ -8,13 +8,15 @@ from enum import Enum
 from typing import Any
 
 from spec.execution.alternatives import Depends
+from spec.execution.hinges import Hinge
 from spec.execution.nearest import Way
 from spec.execution.possible import Impossible
 from spec.execution.refusals import Broken
 
 
 class Verdict(Enum):
-    """A move is legal, illegal, depends on a ruling, or cannot be judged; a record is the worst of its moves."""
+    """A move is legal, illegal, depends on a ruling or on what its reader cannot see, or cannot be judged; a record is
+    the worst of its moves."""
 
     LEGAL = "legal"
     DEPENDS = "depends"
@@ -29,7 +31,8 @@ class MoveJudgement:
 
     `broken` holds every rule it breaks under the readings agreed on; `nearest` legal moves with one parameter changed;
     `changes` cells that would make it legal, each way alone; `depends` the rulings that decide it; `follows` the
-    line of the refused move without which it is illegal (0 if there is none); `rulings` what the table said of it.
+    line of the refused move without which it is illegal (0 if there is none); `rulings` what the table said of it;
+    `hinge` what decides it out of sight of whom it is judged for.
     """
 
     line: int
@@ -42,6 +45,7 @@ class MoveJudgement:
     follows: int = 0
     rulings: tuple[str, ...] = ()
     stands: bool = False
+    hinge: Hinge | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The judgement of the move as JSON has it."""
@@ -67,6 +71,7 @@ class MoveJudgement:
                 }
                 for one in self.depends
             ],
+            "hidden": self.hinge.to_json() if self.hinge else None,
             "follows": self.follows or None,
             "rulings": list(self.rulings),
             "stands": self.stands,
@@ -77,6 +82,11 @@ class MoveJudgement:
         yield f"line {self.line}: {self.move} -- {self.verdict.value}"
         for broken in self.broken:
             yield f"  {broken}"
+        if self.hinge:
+            how = "depends on" if self.verdict is Verdict.DEPENDS else "is illegal whatever it is, the rule depends on"
+            yield f"  {how} the {self.hinge.names}"
+            for broken in self.hinge.broken:
+                yield f"  may break {broken}"
         for depends in self.depends:
             yield f"  {depends}"
         if self.follows:
@@ -91,12 +101,13 @@ class MoveJudgement:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The verdict on a record: on its first position, on each move, and in all."""
+    """The verdict on a record: on its first position, on each move, and in all; `viewer` is for whom ("" for all)."""
 
     file: str
     game: str
     impossible: tuple[Impossible, ...]
     moves: tuple[MoveJudgement, ...]
+    viewer: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -117,6 +128,7 @@ class Judgement:
         return {
             "file": self.file,
             "game": self.game,
+            "viewer": self.viewer or None,
             "verdict": self.verdict.value,
             "impossible": [
                 {"claim": one.claim, "says": one.says, "citations": list(one.cites), "cells": dict(one.cells)}
