@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from spec.execution.judging import judge
     from spec.execution.playing import play_out
     from spec.execution.position import Position, Refused
+    from spec.execution.quick import is_legal_record, quick_verdict
+    from spec.execution.repair import diagnose
     from spec.execution.seeing import Viewer
     from spec.execution.table import Table
     from spec.execution.views import view
@@ -32,6 +34,8 @@ _HOMES = {
     **dict.fromkeys(("judge",), "spec.execution.judging"),
     **dict.fromkeys(("play_out",), "spec.execution.playing"),
     **dict.fromkeys(("Position", "Refused"), "spec.execution.position"),
+    **dict.fromkeys(("is_legal_record", "quick_verdict"), "spec.execution.quick"),
+    **dict.fromkeys(("diagnose",), "spec.execution.repair"),
     **dict.fromkeys(("Table",), "spec.execution.table"),
     **dict.fromkeys(("Viewer",), "spec.execution.seeing"),
     **dict.fromkeys(("view",), "spec.execution.views"),
@@ -42,8 +46,8 @@ _HOMES = {
 
 __all__ = [
     "Ambiguous", "FoggError", "Illegal", "Malformed", "Position", "Refused", "SpecError", "Table", "Viewer",
-    "board_picture", "find_game", "game_ids", "judge", "load_record", "play_out", "ready_board", "start",
-    "suitcase_picture", "table", "verify", "view",
+    "board_picture", "diagnose", "find_game", "game_ids", "is_legal_record", "judge", "load_record", "play_out",
+    "quick_verdict", "ready_board", "start", "suitcase_picture", "table", "verify", "view",
 ]
 
 

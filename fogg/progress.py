@@ -35,3 +35,17 @@ def steps(title: str, *, quiet: bool = False) -> Iterator[Callable[[str], None] 
 
     with Console(stderr=True).status(title) as status:
         yield lambda step: status.update(f"{title}: {step}")
+
+
+@contextmanager
+def bar(title: str, *, quiet: bool = False) -> Iterator[Callable[[int, int], None] | None]:
+    """A function to call with how much is done of how much, drawn as a bar; None where nobody watches."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -48,7 +48,7 @@ class QuickVerdict:
     def to_json(self) -> dict[str, Any]:
         """The verdict as JSON has it."""
         return {
-            "file": self.file, "game": self.game, "verdict": self.verdict.value, "moves": self.moves,
+            "file": self.file, "game": self.game, "verdict": self.verdict.value, "count": self.moves,
             "line": self.line or None, "number": self.number or None, "move": self.move or None,
         }
 

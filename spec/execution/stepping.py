@@ -22,7 +22,7 @@ class Replay:
     legal move without a possible effect is a bug of the spec, which is then raised. States are never changed in place.
     """
 
-    __slots__ = ("_can_end", "_is_sound", "_steps_from", "is_lost", "is_trusted", "refused", "row", "table")
+    __slots__ = ("_can_end", "_executor", "_is_sound", "is_lost", "is_trusted", "refused", "row", "table")
 
     def __init__(self, table: Table, row: Sequence[int], *, is_trusted: bool = False) -> None:
         self.row: list[int] = list(row)
@@ -34,7 +34,7 @@ class Replay:
 
     def _sit_at(self, table: Table) -> None:
         self.table = table
-        self._steps_from = table.executor
+        self._executor = table.executor
         self._can_end = "over" in table.game.readings
 
     def copy(self, table: Table | None = None) -> Replay:
@@ -45,6 +45,11 @@ class Replay:
         other._sit_at(table or self.table)
         return other
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, as far as it says so itself."""
+        return self._can_end and bool(self.table.executor.read("over", self.row))
+
     def is_where(self, other: Replay) -> bool:
         """Whether both go on alike."""
         return self.row == other.row and self.refused == other.refused and self.table is other.table
@@ -52,7 +57,7 @@ class Replay:
     def step(self, move: Move) -> Verdict:
         """Make a move if it is legal: LEGAL, ILLEGAL, or UNJUDGED where the state holds what it cannot hold."""
         self.refused = None
-        executor = self._steps_from
+        executor = self._executor
         if not self._is_sound and (self.is_lost or not self._has_healed()):
             return UNJUDGED
         if executor.broken(self.row, move) or (self._can_end and executor.read("over", self.row)):
@@ -68,10 +73,11 @@ class Replay:
         return LEGAL
 
     def rule(self, ruling: TableRuling) -> bool:
-        """Go on as the table ruled; whether it let the refused move above stand."""
-        refused, stands = self.refused, False
-        if ruling.decision is not Decision.REMARK:
-            self.refused = None
+        """Go on as the table ruled; whether that settles a refused move just above, as all but a remark does."""
+        refused = self.refused
+        if ruling.decision is Decision.REMARK:
+            return False
+        self.refused = None
         if ruling.reading is not None:
             setting, choice = ruling.reading
             self._sit_at(self.table.with_choice(setting, choice))
@@ -82,8 +88,8 @@ class Replay:
         elif ruling.decision is Decision.STANDS and refused is not None:
             after = effect(self.table, self.row, refused)
             if after is not None:
-                self.row, self.is_trusted, stands = list(after), False, True
-        return stands
+                self.row, self.is_trusted = list(after), False
+        return refused is not None
 
     def follow(self, entry: Entry) -> Verdict | None:
         """Go on by one line of a record: the verdict on a move, None of any other line."""

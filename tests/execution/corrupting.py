@@ -1,4 +1,4 @@
-"""Random records of the bazaar, and what slips of the pen make of them."""
+"""Random records, and what slips of the pen make of them."""
 
 import random
 from dataclasses import replace
@@ -6,9 +6,9 @@ from functools import cache
 
 from spec.execution.entries import Entry, Step
 from spec.execution.playing import play_out
-from spec.execution.position import every_combination
 from spec.execution.records import Record, record_of
 from spec.execution.table import Table, set_up
+from spec.language.sorts import bounds
 from spec.lowering.executor import Move
 from tests.execution.bazaar import MODEL
 
@@ -16,10 +16,14 @@ SLIPS = ("changed", "dropped", "swapped", "added")
 
 
 def random_record(seed: int, players: int = 2) -> Record:
-    """The record of a random game, its rulings agreed on at random, its moves on lines of their own."""
-    table = _table(players, "ab"[seed % 2], "ab"[seed // 2 % 2])
-    record = record_of(table, play_out(table, seed, longest=40).moves)
-    return replace(record, entries=tuple(Step(line, move) for line, move in enumerate(record.moves, start=10)))
+    """The record of a random bazaar, its rulings agreed on at random, its moves on lines of their own."""
+    return played(_table(players, "ab"[seed % 2], "ab"[seed // 2 % 2]), seed, 40)
+
+
+def played(table: Table, seed: int, longest: int) -> Record:
+    """The record of a random game, its moves on lines from 10 on."""
+    record = record_of(table, play_out(table, seed, longest=longest).moves)
+    return replace(record, entries=_on_lines(list(record.moves)))
 
 
 @cache
@@ -29,36 +33,36 @@ def _table(players: int, first: str, second: str) -> Table:
 
 def slipped(record: Record, slip: str, seed: int) -> Record:
     """The record with one random slip of a kind; at least two moves are needed to swap."""
-    rng, steps = random.Random(seed), list(record.steps)
-    at = rng.randrange(len(steps) - (slip == "swapped"))
+    rng, moves = random.Random(seed), list(record.moves)
+    at = rng.randrange(len(moves) - (slip == "swapped"))
     match slip:
         case "changed":
-            steps[at] = replace(steps[at], move=rng.choice(_changed(record, steps[at].move)))
+            moves[at] = _changed(record, moves[at], rng)
         case "dropped":
-            del steps[at]
+            del moves[at]
         case "swapped":
-            here, there = steps[at].move, steps[at + 1].move
-            steps[at], steps[at + 1] = replace(steps[at], move=there), replace(steps[at + 1], move=here)
+            moves[at], moves[at + 1] = moves[at + 1], moves[at]
         case "added":
-            steps.insert(at, Step(0, rng.choice(every_move(record))))
+            number = rng.randrange(len(record.table.executor.actions))
+            moves.insert(at, (number, *(rng.randint(lo, hi) for lo, hi in _bounds(record, number))))
         case _:
             raise ValueError(slip)
-    entries: tuple[Entry, ...] = tuple(Step(line, step.move) for line, step in enumerate(steps, start=10))
-    return replace(record, entries=entries)
+    return replace(record, entries=_on_lines(moves))
 
 
-def every_move(record: Record) -> list[Move]:
-    """Every move that can be written down, legal or not."""
+def _changed(record: Record, move: Move, rng: random.Random) -> Move:
+    """The move with one parameter changed; the move itself if none of its parameters can be."""
+    free = [(at, lo, hi) for at, (lo, hi) in enumerate(_bounds(record, move[0]), start=1) if lo < hi]
+    if not free:
+        return move
+    at, lo, hi = rng.choice(free)
+    return (*move[:at], rng.choice([value for value in range(lo, hi + 1) if value != move[at]]), *move[at + 1:])
+
+
+def _bounds(record: Record, number: int) -> list[tuple[int, int]]:
     table = record.table
-    return [
-        (number, *args) for number, action in enumerate(table.executor.actions)
-        for args in every_combination(table, action)
-    ]
+    return [bounds(sort, table.instance.shape) for sort in table.executor.actions[number].params.values()]
 
 
-def _changed(record: Record, move: Move) -> list[Move]:
-    """The moves that differ from one in one parameter; the move itself if it has none."""
-    return [
-        other for other in every_move(record)
-        if other[0] == move[0] and sum(a != b for a, b in zip(other, move, strict=True)) == 1
-    ] or [move]
+def _on_lines(moves: list[Move]) -> tuple[Entry, ...]:
+    return tuple(Step(line, move) for line, move in enumerate(moves, start=10))

@@ -75,7 +75,7 @@ def test_a_verdict_in_words() -> None:
     assert str(quick_verdict(record)) == "line 6: Antonia buy rug -- illegal"
     assert str(quick_verdict(record.up_to(1))) == "1 of 1 moves legal: legal"
     assert quick_verdict(record).to_json() == {
-        "file": "x.fogg", "game": "bazaar", "verdict": "illegal", "moves": 2, "line": 6, "number": 2,
+        "file": "x.fogg", "game": "bazaar", "verdict": "illegal", "count": 2, "line": 6, "number": 2,
         "move": "Antonia buy rug",
     }
 
