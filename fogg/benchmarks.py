@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import statistics
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
+
+from fogg import record_benchmarks as of_records
+from fogg.timing import cpu
 
 HEADLINES = ("coin-stacking", "four-adventures", "endgame")
 """The proofs that are measured, for every number of players, where a game claims them; otherwise all it claims."""
@@ -30,19 +32,13 @@ def measure(
     return found
 
 
-def _cpu(work: Callable[[], object]) -> float:
-    began = time.process_time()
-    work()
-    return max(time.process_time() - began, 1e-9)
-
-
 def _reference_moves(game: str, players: int, runs: int) -> list[float]:
     from fogg.setup import table
     from spec.execution.playing import random_moves
 
     executor, count = table(game, players=players).executor, 20_000
     random_moves(executor, 0, 2_000)
-    return [count / _cpu(lambda seed=seed: random_moves(executor, seed, count)) for seed in range(runs)]  # type: ignore[misc]
+    return [count / cpu(lambda seed=seed: random_moves(executor, seed, count)) for seed in range(runs)]  # type: ignore[misc]
 
 
 def _compiled_moves(game: str, players: int, runs: int) -> list[float]:
@@ -51,7 +47,7 @@ def _compiled_moves(game: str, players: int, runs: int) -> list[float]:
 
     executor, count = LlvmExecutor(table(game, players=players).instance), 2_000_000
     executor.random_play(0, 1_000)
-    return [count / _cpu(lambda seed=seed: executor.random_play(seed, count)) for seed in range(runs)]  # type: ignore[misc]
+    return [count / cpu(lambda seed=seed: executor.random_play(seed, count)) for seed in range(runs)]  # type: ignore[misc]
 
 
 def _compile(game: str, players: int, runs: int) -> list[float]:
@@ -60,7 +56,7 @@ def _compile(game: str, players: int, runs: int) -> list[float]:
 
     def fresh() -> float:
         instance = table(game, players=players).instance
-        return _cpu(lambda: LlvmExecutor(instance).random_play(0, 1))
+        return cpu(lambda: LlvmExecutor(instance).random_play(0, 1))
 
     fresh()
     return [fresh() for _ in range(runs)]
@@ -86,7 +82,7 @@ def _refusal(game: str, players: int, runs: int) -> list[float]:
         position = Position(ready, tuple(ready.executor.apply(position.row, move)))
     refused = [(row, move) for row, move in asked if broken_rules(ready, row, move)]
     return [
-        1000 * _cpu(lambda: [broken_rules(ready, row, move) for row, move in refused]) / len(refused)
+        1000 * cpu(lambda: [broken_rules(ready, row, move) for row, move in refused]) / len(refused)
         for _ in range(runs)
     ]
 
@@ -100,7 +96,7 @@ def _explore(game: str, players: int, runs: int) -> list[float]:
         instance = Instance(MODEL, 1)
         explore(instance, max_states=10)
         states: list[int] = []
-        seconds = _cpu(lambda: states.append(explore(instance).states))
+        seconds = cpu(lambda: states.append(explore(instance).states))
         return states[0] / seconds
 
     return [rate() for _ in range(runs)]
@@ -113,7 +109,7 @@ def _proofs(game: str, players: int, runs: int) -> list[float]:
     rules = find_game(game)
     claimed = dict.fromkeys(one.proof for one in rules.properties.values())
     names = [name for name in claimed if name in HEADLINES] or list(claimed)
-    return [_cpu(lambda: verify(rules, names=names)) for _ in range(min(runs, 3))]
+    return [cpu(lambda: verify(rules, names=names)) for _ in range(min(runs, 3))]
 
 
 BENCHMARKS: dict[str, tuple[str, Callable[[str, int, int], list[float]]]] = {
@@ -123,5 +119,12 @@ BENCHMARKS: dict[str, tuple[str, Callable[[str, int, int], list[float]]]] = {
     "refusal_ms": ("ms", _refusal),
     "explore_8puzzle_states_per_s": ("states/s", _explore),
     "proofs_s": ("s", _proofs),
+    "judged_moves_per_s": ("moves/s", of_records.judged_moves),
+    "quickly_judged_moves_per_s": ("moves/s", of_records.quickly_judged_moves),
+    "quick_to_full_ratio": ("times", of_records.quick_ratio),
+    "position_at_ms": ("ms", of_records.position_at_ms),
+    "position_at_ratio": ("times", of_records.position_at_ratio),
+    "repair_ms": ("ms", of_records.repair_ms),
+    "vain_repair_ms": ("ms", of_records.vain_repair_ms),
 }
 """Each benchmark's unit and function of game, players and runs."""

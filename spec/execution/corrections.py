@@ -49,7 +49,8 @@ class Correction:
             return replace(record, entries=entries)
         setting, choice = self.choice
         table = record.table.with_choice(setting, choice)
-        header = replace(record.header, settings={**record.header.settings, setting.id: choice})
+        made = {**record.header.settings, setting.id: choice}
+        header = replace(record.header, settings={id_: made[id_] for id_ in table.agreed if id_ in made})
         cells = zip(record.start, record.table.instance.start, table.instance.start, strict=True)
         start = tuple(new if old == usual else old for old, usual, new in cells)
         return replace(record, header=header, table=table, start=start)
