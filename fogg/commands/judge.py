@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Examples: fogg judge game.fogg | fogg judge *.fogg --json | fogg judge game.fogg --repair. "
-               "Exit status: 0 all legal, 1 something is illegal or depends on a ruling, 2 something is unreadable.")
+               "Exit status: 0 all legal, 1 something is illegal, or depends on a ruling or on what is hidden, "
+               "2 something is unreadable.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--board", metavar="NAME|FILE", help="Judge on this board instead of the record's.")
+@click.option("--as", "viewer", metavar="PLAYER", help="Judge what this player can know, or a 'bystander': moves "
+              "that something hidden decides depend on it, and what it is stays hidden.")
 @click.option("--quiet", is_flag=True, help="Only one line a file.")
 @click.option("--quick", is_flag=True, help="Give no reasons: only the verdict and the first line that earns it.")
 @click.option("--repair", is_flag=True, help="Find the smallest change that makes the first illegal move legal.")
@@ -27,14 +30,16 @@ if TYPE_CHECKING:
               help="Look for a repair at most so long.")
 @options.as_json
 def command(
-    files: tuple[str, ...], board: str | None, quiet: bool, quick: bool, repair: bool, repaired: str | None,
-    seconds: float, as_json: bool,
+    files: tuple[str, ...], board: str | None, viewer: str | None, quiet: bool, quick: bool, repair: bool,
+    repaired: str | None, seconds: float, as_json: bool,
 ) -> None:
     """Judge every move of the records in FILES: legal, or every rule it breaks with its citations and values."""
     from fogg.records import Tables, load_record
 
     if repaired and len(files) > 1:
         raise Malformed.one("--repaired writes one record, and several are given", "judge them one by one")
+    if viewer and (quick or repair or repaired):
+        raise Malformed.one("--as goes with neither --quick nor --repair, which look at everything", "leave one out")
     answers, status, tables = [], 0, Tables()
     for file in files:
         try:
@@ -49,7 +54,7 @@ def command(
                 for problem in error.problems:
                     click.echo(f"error: {problem}", err=True)
             continue
-        own_status, answer, lines, summary = _judged(record, quick)
+        own_status, answer, lines, summary = _judged(record, quick, viewer)
         status = max(status, own_status)
         if repair or repaired:
             found = _diagnosed(record, seconds, quiet or as_json)
@@ -68,7 +73,7 @@ def command(
         raise click.exceptions.Exit(status)
 
 
-def _judged(record: Record, quick: bool) -> tuple[int, dict[str, Any], list[str], str]:
+def _judged(record: Record, quick: bool, viewer: str | None) -> tuple[int, dict[str, Any], list[str], str]:
     """The status of a record, the judgement as JSON, and as lines with a summary."""
     from spec.execution.judging import judge
     from spec.execution.quick import quick_verdict
@@ -76,7 +81,7 @@ def _judged(record: Record, quick: bool) -> tuple[int, dict[str, Any], list[str]
     if quick:
         verdict = quick_verdict(record)
         return verdict.status, verdict.to_json(), [], str(verdict)
-    judged = judge(record)
+    judged = judge(record) if viewer is None else judge(record, viewer)
     *lines, summary = judged.lines()
     return judged.status, judged.to_json(), lines, summary
 

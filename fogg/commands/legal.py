@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from fogg import options
 from fogg.output import print_json, write_text
+
+if TYPE_CHECKING:
+    from spec.execution.replaying import Ending
 
 
 @click.command(epilog="Examples: fogg legal game.fogg | fogg legal game.fogg --at 12 --view | "
@@ -13,48 +18,56 @@ from fogg.output import print_json, write_text
 @click.argument("file")
 @click.option("--board", metavar="NAME|FILE", help="Use this board instead of the record's.")
 @click.option("--at", "number", type=int, metavar="N", help="After the first N moves only (0: before the first).")
-@click.option("--as", "player", metavar="PLAYER", help="Show only what this player can see and do.")
+@click.option("--as", "player", metavar="PLAYER",
+              help="Show only what this player can see and do, or what a 'bystander' can see.")
 @click.option("--view", "show", is_flag=True, help="Show the position too.")
 @options.svg
 @options.as_json
 def command(
     file: str, board: str | None, number: int | None, player: str | None, show: bool, svg: str | None, as_json: bool
 ) -> None:
-    """List the legal moves at the end of the record in FILE or after any move, those of chance marked by a star."""
+    """List the legal moves at the end of the record in FILE or after any move, those of chance marked by a star.
+
+    With --as, a move that something hidden decides is listed with what it depends on.
+    """
     from fogg.records import load_record
     from spec.execution.moves import CHANCE
+    from spec.execution.prospects import prospects
     from spec.execution.replaying import end_of
-    from spec.execution.seeing import Viewer
+    from spec.execution.seeing import Viewer, onlooker
     from spec.execution.views import view
-    from spec.language.sorts import Named
 
     record = load_record(file, board=board)
     ending = end_of(record if number is None else record.up_to(number))
-    for note in ending.notes(file):
-        click.echo(f"note: {note}", err=True)
     position = ending.position
-    table = position.table
-    seat = None if player is None else table.names.read(Named(table.game.players), player)
-    seen = view(position, Viewer.REFEREE if seat is None else seat)
-    moves = [text for text in position.legal if seat is None or text.split()[0] == table.players[seat]]
-    hidden = seat is not None and position.is_chance
+    viewer = Viewer.REFEREE if player is None else onlooker(position.table, player)
+    for note in ending.notes(file) if viewer is Viewer.REFEREE else _plain_notes(file, ending):
+        click.echo(f"note: {note}", err=True)
+    seen, next_ = view(position, viewer), prospects(position, viewer)
     if svg:
         from fogg.pictures import board_picture
 
         write_text(svg, board_picture(position).svg)
         click.echo(f"wrote {svg}", err=as_json)
     if as_json:
-        print_json({"file": file, "over": position.is_over, "chance": position.is_chance, "legal": moves,
-                    **({"view": seen.to_json()} if show else {})})
+        print_json({"file": file, **next_.to_json(), **({"view": seen.to_json()} if show else {})})
         return
     if show:
         for line in seen.lines():
             click.echo(line)
         click.echo()
-    for text in moves:
+    for text in next_.legal:
         click.echo(text)
+    for text, hinge in next_.depends:
+        click.echo(f"{text}  (depends on the {hinge.names})" if hinge else text)
+    moves = [*next_.legal, *(text for text, _ in next_.depends)]
     if not moves:
-        why = "the game is over" if position.is_over else "chance moves next" if hidden else "somebody else moves next"
-        click.echo(f"no legal move: {why}")
+        why = "chance moves next" if next_.chance else "somebody else moves next"
+        click.echo(f"no legal move: {'the game is over' if next_.over else why}")
     elif all(text.startswith(CHANCE) for text in moves):
-        click.echo(f"(chance decides: {len(moves)} possible)")
+        click.echo(f"(chance decides: {len(moves)} possible)" if viewer is Viewer.REFEREE else "(chance decides)")
+
+
+def _plain_notes(file: str, ending: Ending) -> list[str]:
+    """A line for each move left out that tells nothing of it."""
+    return [f"{file}:{one.line}: a move was refused and is left out" for one in ending.left_out]

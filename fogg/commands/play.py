@@ -15,6 +15,7 @@ from spec.language.errors import Malformed
 if TYPE_CHECKING:
     from spec.execution.playing import Chooser
     from spec.execution.position import Position
+    from spec.execution.seeing import Onlooker
     from spec.execution.table import Table
     from spec.lowering.executor import Move
 
@@ -27,47 +28,63 @@ SEATS = ("human", "random", "greedy")
 @options.set_up_options
 @click.option("--seats", default="random", show_default=True, metavar="KIND[,KIND...]",
               help="Who sits where: human, random or greedy; one for all, or one a seat.")
+@click.option("--as", "player", metavar="PLAYER", help="Show only what this player can see, or a 'bystander'. The only "
+              "human sees what their seat sees anyhow; the record of -o holds everything.")
 @options.seed
 @options.output
 @click.option("--quiet", is_flag=True, help="Do not print the moves.")
 @options.as_json
 def command(
     game: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...], seats: str,
-    seed: int, output: str | None, quiet: bool, as_json: bool,
+    player: str | None, seed: int, output: str | None, quiet: bool, as_json: bool,
 ) -> None:
     """Play GAME to its end. Chance is drawn by its exact weights; humans are asked at the terminal.
 
     A game that is broken off is written to -o as far as it went.
     """
     from spec.execution.playing import greedy_chooser, random_chooser
+    from spec.execution.views import readings_seen
 
     table = options.table_from(game, players, board, variants, rulings)
     kinds = _kinds(seats, len(table.players))
+    viewer = _viewer(table, kinds, player)
     human = _Human(table)
     choosers: dict[str, Chooser] = {"human": human, "random": random_chooser, "greedy": greedy_chooser}
     talk = None if quiet or as_json or output == "-" else click.echo
     moves: list[Move] = []
+    told: list[str] = []
     try:
-        end = _played(table, [choosers[kind] for kind in kinds], seed, talk, moves)
+        end = _played(table, [choosers[kind] for kind in kinds], seed, viewer, talk, told, moves)
     finally:
         # A game broken off is kept as far as it went; `fogg legal` shows where it stands.
         if output:
             write_text(output, _record(table, moves))
-    results = [{"reading": name, "of": list(titles), "value": value} for name, titles, value in end.readings()]
+    results = [
+        (one.name, [table.names.title(sort, of) for sort, of in zip(one.params.values(), args, strict=True)], value)
+        for one, args, value in readings_seen(end, viewer)
+    ]
     if as_json:
-        from spec.execution.moves import move_text
-
-        print_json({"game": table.game.id, "players": list(table.players), "over": end.is_over,
-                    "moves": [move_text(table, move) for move in moves], "readings": results})
+        print_json({"game": table.game.id, "players": list(table.players), "over": end.is_over, "moves": told,
+                    "readings": [{"reading": name, "of": of, "value": value} for name, of, value in results]})
         return
     if output == "-":
         return
     click.echo(f"\n{len(moves)} moves; the game is over" if end.is_over else f"\n{len(moves)} moves")
-    for name, titles, value in end.readings():
+    for name, of, value in results:
         words = name.removesuffix("_of").replace("_", " ")
-        click.echo(f"  {words}{' of ' + ', '.join(titles) if titles else ''}: {value}")
+        click.echo(f"  {words}{' of ' + ', '.join(of) if of else ''}: {value}")
     if output:
         click.echo(f"wrote {output}")
+
+
+def _viewer(table: Table, kinds: list[str], player: str | None) -> Onlooker:
+    """Through whose eyes the game is shown: as asked for, else the only human's, else the referee's."""
+    from spec.execution.seeing import Viewer, onlooker
+
+    if player is not None:
+        return onlooker(table, player)
+    humans = [seat for seat in range(len(table.players)) if kinds[seat % len(kinds)] == "human"]
+    return humans[0] if len(humans) == 1 else Viewer.REFEREE
 
 
 def _kinds(seats: str, players: int) -> list[str]:
@@ -81,21 +98,23 @@ def _kinds(seats: str, players: int) -> list[str]:
 
 
 def _played(
-    table: Table, choosers: list[Chooser], seed: int, talk: Callable[[str], None] | None, moves: list[Move]
+    table: Table, choosers: list[Chooser], seed: int, viewer: Onlooker, talk: Callable[[str], None] | None,
+    told: list[str], moves: list[Move],
 ) -> Position:
-    """Play to the end, adding each move to `moves` as it is made."""
-    from spec.execution.moves import move_text
+    """Play to the end, adding each move to `moves` as it is made, and to `told` as the viewer sees it."""
     from spec.execution.playing import play_out
     from spec.execution.position import Position
+    from spec.execution.unseen import text_seen
 
     position = Position.start(table)
     rng = random.Random(seed)
     while not position.is_over and position.moves:
         playout = play_out(table, rng.getrandbits(63), choosers, start=position, longest=1)
         moves += playout.moves
+        told.append(text_seen(position, playout.moves[0], viewer))
         position = playout.end
         if talk is not None:
-            talk(move_text(table, playout.moves[0]))
+            talk(told[-1])
     return position
 
 
@@ -106,13 +125,14 @@ def _record(table: Table, moves: list[Move]) -> str:
 
 
 class _Human:
-    """Asks for a move at the terminal; an illegal one is refused with every reason."""
+    """Asks for a move at the terminal; a refused one is told with every reason that the player can know."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
     def __call__(self, position: Position, moves: Sequence[Move], rng: random.Random) -> Move:
-        from spec.execution.moves import move_text, read_move
+        from spec.execution.moves import read_move
+        from spec.execution.prospects import prospects
         from spec.execution.views import view
 
         seat = position.moves[0][1]
@@ -121,8 +141,11 @@ class _Human:
             text = click.prompt(f"{name} (? lists the moves, view shows the table, quit stops)", prompt_suffix="> ")
             match text.strip():
                 case "?" | "help":
-                    for move in position.moves:
-                        click.echo("  " + move_text(self.table, move).partition(" ")[2])
+                    can = prospects(position, seat)
+                    for move in can.legal:
+                        click.echo("  " + move.partition(" ")[2])
+                    for move, hinge in can.depends:
+                        click.echo(f"  {move.partition(' ')[2]}  (depends on the {hinge.names})" if hinge else move)
                     continue
                 case "view":
                     click.echo(view(position, seat))
@@ -130,13 +153,23 @@ class _Human:
                 case "quit":
                     raise click.Abort
             try:
-                move = read_move(self.table, text if text.startswith(name) else f"{name} {text}")
+                move_made = read_move(self.table, text if text.startswith(name) else f"{name} {text}")
             except Malformed as error:
                 for problem in error.problems:
                     click.echo(f"  {problem}")
                 continue
-            broken = position.broken(move)
-            if not broken:
-                return move
-            for one in broken:
-                click.echo(f"  {one}")
+            if not position.broken(move_made):
+                return move_made
+            for line in _refusal(position, move_made, seat):
+                click.echo(f"  {line}")
+
+
+def _refusal(position: Position, move: Move, seat: int) -> list[str]:
+    """Why a move is refused, as far as a player can know."""
+    from spec.execution.insight import exactly, finding
+    from spec.execution.knowing import Known
+
+    found = finding(Known.of(position.table, position.row, seat), move[0], exactly(move))
+    if found.hinge is None:
+        return [str(one) for one in found.broken]
+    return [f"refused for the {found.hinge.names}", *(f"may break {one}" for one in found.hinge.broken)]

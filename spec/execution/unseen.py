@@ -12,9 +12,10 @@ from weakref import WeakKeyDictionary
 
 from spec.execution.insight import Args, anything, may_happen
 from spec.execution.knowing import Known, effect_known, effects_of
-from spec.execution.moves import move_text
+from spec.execution.moves import move_text, signatures
+from spec.execution.position import Position
 from spec.execution.ranges import Amount, Ranges, slots_within
-from spec.execution.seeing import HIDDEN
+from spec.execution.seeing import HIDDEN, Onlooker
 from spec.execution.table import Table
 from spec.language.nodes import Apply, Node, Op, Param, children, in_order
 from spec.language.sorts import Named
@@ -23,9 +24,15 @@ from spec.lowering.executor import Move
 
 
 def args_seen(known: Known, move: Move) -> Args:
-    """The parameters of a move as a viewer knows them; those out of sight can be anything."""
+    """The parameters of a move as a viewer knows them; those out of sight can be anything.
+
+    Whoever makes a move knows it.
+    """
+    signature = signatures(known.table)[known.table.executor.actions[move[0]].name]
+    if all(known.seen) or (signature.by_player and move[1] == known.viewer):
+        return _opened(move, (), frozenset())
     whole = anything(known, move[0])
-    hidden = frozenset() if all(known.seen) else _going_out_of_sight(known, move, whole)
+    hidden = _going_out_of_sight(known, move, whole)
     hidden = frozenset(place for place in hidden if not _is_told(known, move, place, hidden, whole))
     return _opened(move, whole, hidden)
 
@@ -34,6 +41,12 @@ def args_text(table: Table, number: int, args: Args) -> str:
     """A move as records write it, with what is out of sight left open."""
     hidden = {place: HIDDEN for place, (lo, hi) in enumerate(args) if lo < hi}
     return move_text(table, (number, *(lo for lo, _ in args)), hidden)
+
+
+def text_seen(position: Position, move: Move, viewer: Onlooker) -> str:
+    """A move made from a position in the words of records, with what is out of the viewer's sight left open."""
+    known = Known.of(position.table, position.row, viewer)
+    return args_text(position.table, move[0], args_seen(known, move))
 
 
 def _opened(move: Move, whole: Args, hidden: frozenset[int]) -> Args:

@@ -9,10 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from spec.execution.knowing import Known
 from spec.execution.position import Position, every_combination
+from spec.execution.ranges import NOTHING
 from spec.execution.seeing import HIDDEN, Onlooker, Viewer, can_see, onlooker
 from spec.execution.table import Table
-from spec.language.nodes import Const, Load, Node, Param
+from spec.language.actions import Reading
 from spec.language.sorts import BoolSort, Int, Named, Opt, Sort, Upto
 from spec.lowering.instance import Slots
 
@@ -66,6 +68,19 @@ def view(position: Position, viewer: int | str | Viewer = Viewer.BYSTANDER) -> V
     Positions that differ only in what the viewer cannot see give equal views. `Malformed` if nobody sits there.
     """
     return _Looker(position, onlooker(position.table, viewer)).view()
+
+
+def readings_seen(
+    position: Position, viewer: int | str | Viewer = Viewer.BYSTANDER
+) -> Iterator[tuple[Reading, tuple[int, ...], int]]:
+    """What the game's readings say, as far as a viewer can know: each with its members and its value."""
+    table = position.table
+    known = Known.of(table, position.row, onlooker(table, viewer))
+    for declared in table.game.readings.values():
+        for args in every_combination(table, declared):
+            value, _, asked = known.amount(declared, args)
+            if asked == NOTHING:
+                yield declared, args, value
 
 
 class _Looker:
@@ -130,20 +145,16 @@ class _Looker:
         return found
 
     def _readings(self) -> Iterator[tuple[int | None, Line, tuple[str, ...], Any]]:
-        """What the game's readings say, of which the viewer sees every cell: whose it is, in words, and as data."""
-        for name, declared in self.table.game.readings.items():
+        """What the game's readings say: whose it is, in words, and as data."""
+        for declared, args, value in readings_seen(self.position, self.viewer):
             tape = self.table.instance.tape(declared)
             sort: Sort = tape.result.sort if tape.result is not None else BoolSort()
-            loads = [node for node in tape.nodes() if isinstance(node, Load)]
-            for args in every_combination(self.table, declared):
-                if not all(can_see(self.viewer, load.field.sight, _first(load, args)) for load in loads):
-                    continue
-                value = self.position.read(name, *args)
-                whose = args[0] if args and next(iter(declared.params.values())) == self.players else None
-                rest = list(zip(declared.params.values(), args, strict=True))[whose is not None:]
-                words = [name.replace("_", " "), *(self.table.names.title(one, member) for one, member in rest)]
-                line = Line(" ".join(words), self.table.names.title(sort, value))
-                yield whose, line, (name, *self._ids(tuple(declared.params.values()), args)), self._plain(sort, value)
+            whose = args[0] if args and next(iter(declared.params.values())) == self.players else None
+            rest = list(zip(declared.params.values(), args, strict=True))[whose is not None:]
+            words = [declared.name.replace("_", " "), *(self.table.names.title(one, member) for one, member in rest)]
+            line = Line(" ".join(words), self.table.names.title(sort, value))
+            path = (declared.name, *self._ids(tuple(declared.params.values()), args))
+            yield whose, line, path, self._plain(sort, value)
 
     def _ids(self, sorts: Sequence[Sort], values: Sequence[int]) -> list[str]:
         return [self.table.names.id(sort, one) for sort, one in zip(sorts, values, strict=True)]
@@ -156,18 +167,6 @@ class _Looker:
                 return value
             case Named() | Opt():
                 return self.table.names.id(sort, value) if value >= 0 else None
-
-
-def _first(load: Load, args: Sequence[int]) -> tuple[int, ...]:
-    """The first index of a cell that a reading looks at, where it is known without the state."""
-    node: Node | None = load.index[0] if load.index else None
-    match node:
-        case Const(value=value):
-            return (value,)
-        case Param(position=position):
-            return (args[position],)
-        case _:
-            return ()
 
 
 def _put(tree: dict[str, Any], path: Sequence[str], value: object) -> None:
