@@ -31,7 +31,8 @@ class Picture:
 
 
 def board_picture(position: Position) -> Picture:
-    """The map of the board with the players' pawns where they stand; `Malformed` if the board is no map."""
+    """The map of the board with pawns and tiles where they lie; `Malformed` if the board is no map."""
+    from graphs.lying import lying_on_links
     from graphs.picture import board_map, ways
 
     table = position.table
@@ -42,7 +43,7 @@ def board_picture(position: Position) -> Picture:
         for seat, name in enumerate(table.players):
             pawns[name] = table.names.id(stands.sort, position.row[slots.slot((seat,))])
         break
-    drawing = board_map(table.game, table.instance.data, pawns=pawns)
+    drawing = board_map(table.game, table.instance.data, pawns=pawns, laid=lying_on_links(position))
     return Picture(str(drawing.as_svg()))
 
 

@@ -41,13 +41,17 @@ class Place:
 
 @dataclass(frozen=True)
 class Link:
-    """A link between two places given by id; the label, if any, is written in its middle."""
+    """A link between two places given by id; the label, if any, is written in its middle.
+
+    `square` is what a square in its middle means, if there is one; the label is then what lies there.
+    """
 
     id: str
     start: str
     end: str
     style: Style
     label: str = ""
+    square: str = ""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ SANS = "'Source Sans 3', 'DejaVu Sans', Arial, sans-serif"
 INK = "#33291f"
 PAPER = "#fbf7ec"
 GOLD = "#f2b632"
+TILE = "#fbe6b0"
 
 
 def path_of(points: Iterable[Point], *, close: bool = False) -> str:
@@ -111,6 +112,19 @@ def pill(words: str, at: Point, width: float, height: float, size: float, colour
         stroke_width=1.3,
     )
     return [box, *text(words, size, at, anchor="middle", colour=colour)]
+
+
+def square(at: Point, size: float, colour: str) -> list[dw.DrawingElement]:
+    """An empty square around its middle, for something to be laid on."""
+    x, y = round(at[0] - size / 2, 1), round(at[1] - size / 2, 1)
+    return [dw.Rectangle(x, y, size, size, fill=PAPER, stroke=colour, stroke_width=2.4)]
+
+
+def tile(words: str, at: Point, width: float, height: float, size: float, colour: str) -> list[dw.DrawingElement]:
+    """What was laid on a square: a label in a box with corners, as wide and high as given."""
+    x, y = round(at[0] - width / 2, 1), round(at[1] - height / 2, 1)
+    box = dw.Rectangle(x, y, round(width, 1), height, fill=TILE, stroke=colour, stroke_width=2)
+    return [box, *text(words, size, at, anchor="middle", colour=INK)]
 
 
 def mark_shape(mark: Mark, at: Point, radius: float) -> list[dw.DrawingElement]:

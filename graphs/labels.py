@@ -98,7 +98,7 @@ def _room(names: Sequence[Name], i: int) -> float:
 
 def _candidates(name: Name, size: float) -> Iterable[Spot]:
     width, height = text_width(name.text, size, bold=True), 1.15 * size
-    for distance in (name.clear, name.clear + 0.6 * size, name.clear + 1.4 * size):
+    for distance in (name.clear, name.clear + 0.6 * size, name.clear + 1.4 * size, name.clear + 2 * size):
         for dx, dy in _DIRECTIONS:
             x = name.at[0] + dx * distance + width / 2 * ((dx > 0) - (dx < 0))
             y = name.at[1] + dy * distance + height / 2 * ((dy > 0) - (dy < 0))

@@ -49,7 +49,7 @@ def _grid(p: Projection) -> str:
 
 
 def link_layer(arranged: Layout, links: Sequence[Link], route: Sequence[str]) -> list[dw.DrawingElement]:
-    """All links in their styles, those of the route on a bright band, with their labels on top."""
+    """All links in their styles, those of the route on a bright band, with their labels and squares on top."""
     found = [stroke for step in dict.fromkeys(route) for stroke in ink.highlight(arranged.curves[step])]
     for link in links:
         found += ink.link_strokes(arranged.curves[link.id], link.style)
@@ -58,7 +58,11 @@ def link_layer(arranged: Layout, links: Sequence[Link], route: Sequence[str]) ->
             box = arranged.labels[link.id]
             middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
             size = box.right - box.left, box.bottom - box.top
-            found += ink.pill(link.label, middle, *size, LABEL_SIZE, link.style.colour)
+            if not link.label:
+                found += ink.square(middle, size[0], link.style.colour)
+                continue
+            draw = ink.tile if link.square else ink.pill
+            found += draw(link.label, middle, *size, LABEL_SIZE, link.style.colour)
     return found
 
 

@@ -16,6 +16,7 @@ PAWN_HEIGHT = 28.0
 PAWN_STEP = 15.0
 NAME_SIZE = 15.0
 LABEL_SIZE = 11.0
+SQUARE_SIZE = 13.0
 
 _MARGIN = 20.0  # degrees of latitude kept free around the places
 _FLATTEST = 0.27  # no fewer degrees of latitude than this to one of longitude, short of the poles
@@ -59,7 +60,7 @@ def lay_out(
     at = spread([projection.point(p.lon, p.lat) for p in places], 6 * MARK_RADIUS)
     marks = {place.id: point for place, point in zip(places, at, strict=True)}
     curves = _curves(links, marks, projection)
-    labels = {link.id: _label_box(link, curves, marks) for link in links if link.label}
+    labels = {link.id: _label_box(link, curves, marks) for link in links if link.label or link.square}
     taken = [box_around(point, 2.6 * MARK_RADIUS, 2.6 * MARK_RADIUS) for point in at] + list(labels.values())
     taken += [_pawns_box(marks[place], number) for place, number in (pawns or {}).items()]
     ink = [point for curve in curves.values() for point in curve.points(60)]
@@ -148,8 +149,8 @@ def _pawns_box(mark: Point, number: int) -> Box:
 
 
 def _label_box(link: Link, curves: Mapping[str, Curve], marks: Mapping[str, Point]) -> Box:
-    """The box of a link's label: on the link, off the marks and as far as possible off the other links."""
-    size = text_width(link.label, LABEL_SIZE) + 10, LABEL_SIZE + 7
+    """The box of a link's label or square: on the link, off the marks and as far as possible off the other links."""
+    size = (text_width(link.label, LABEL_SIZE) + 10, LABEL_SIZE + 7) if link.label else (SQUARE_SIZE, SQUARE_SIZE)
     others = [point for key, curve in curves.items() if key != link.id for point in curve.points(_SAMPLES * 2)]
     corners = [(x + dx, y + dy) for x, y in marks.values() for dx in _REACH for dy in _REACH]
 

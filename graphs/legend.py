@@ -8,7 +8,7 @@ from graphs import ink
 from graphs.curves import bowed
 from graphs.figures import Link, Pawn, Place
 from graphs.labels import text_width
-from graphs.layout import MARK_RADIUS
+from graphs.layout import MARK_RADIUS, SQUARE_SIZE
 
 
 def legend(
@@ -20,7 +20,7 @@ def legend(
     left: float,
     middle: float,
 ) -> list[dw.DrawingElement]:
-    """From `left` on, around the height `middle`: styles, meanings of marks, further prices, pawns."""
+    """From `left` on, around the height `middle`: styles, meanings of squares and marks, further prices, pawns."""
     found: list[dw.DrawingElement] = []
     x, y = left, middle
 
@@ -38,6 +38,10 @@ def legend(
         found += ink.link_strokes(bowed((x, y), (x + 46, y), 0), style)
         x += 56
         write(style.name, prices.get(style.name))
+    for square in dict.fromkeys(link.square for link in links if link.square):
+        found += ink.square((x + SQUARE_SIZE / 2, y), SQUARE_SIZE, ink.INK)
+        x += SQUARE_SIZE + 8
+        write(square)
     marks = list(dict.fromkeys(place.mark for place in places if place.mark.meaning))
     for mark in marks:
         found += ink.mark_shape(mark, (x + 8, y), MARK_RADIUS)

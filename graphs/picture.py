@@ -1,7 +1,8 @@
 """The map of a game's board: its places, links and marks, taken from the board's own tables.
 
 A board can be drawn if its spec says how places are linked (a `FewestLinks` table) and gives every place
-`lon` and `lat`. A table with the key `kind` chooses the links' styles, one with the key `symbol` the marks.
+`lon` and `lat`. A table with the key `kind` chooses the links' styles, one with the key `symbol` the marks. Numbers
+over links are written on them as what they cost; a truth over links is drawn as a square on each for which it holds.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from spec.language.data import BoardData
 from spec.language.derivations import FewestLinks
 from spec.language.errors import Malformed
 from spec.language.game import Game
-from spec.language.sorts import Named, Opt
+from spec.language.sorts import BoolSort, Named, Opt
 from spec.language.values import Element
 
 if TYPE_CHECKING:
@@ -53,29 +54,35 @@ def places_of(game: Game, data: BoardData) -> list[Place]:
     ]
 
 
-def links_of(game: Game, data: BoardData) -> list[Link]:
-    """The links of a board with their styles; a label tells what a link costs."""
+def links_of(game: Game, data: BoardData, laid: Mapping[str, str] | None = None) -> list[Link]:
+    """The links of a board with their styles; a label tells what a link costs, or what is `laid` on it, by its id."""
     way = ways(game)
     names, places = data.names[way.link.__name__], data.names[way.place.__name__]
     kinds = _kinds(_table(game, way.link, "kind"), len(names), data)
     ends = zip(data.tables[way.start], data.tables[way.end], strict=True)
-    costs = _costs(game, way.link, data, len(names))
+    costs, squares = costs_of(game, way.link, data), _squares(game, way.link, data, len(names))
     return [
-        Link(name.id, places[start].id, places[end].id, STYLES.get(kind, Style(kind, "#555555")), cost)
-        for name, (start, end), kind, cost in zip(names, ends, kinds, costs, strict=True)
+        Link(
+            name.id, places[start].id, places[end].id, STYLES.get(kind, Style(kind, "#555555")),
+            (laid or {}).get(name.id, cost), square,
+        )
+        for name, (start, end), kind, cost, square in zip(names, ends, kinds, costs, squares, strict=True)
     ]
 
 
 def board_map(
     game: Game, data: BoardData, *, route: Sequence[str] = (), pawns: Mapping[str, str] | None = None,
-    prices: Mapping[str, int] | None = None, title: str = "", note: str = "",
+    prices: Mapping[str, int] | None = None, laid: Mapping[str, str] | None = None, title: str = "", note: str = "",
 ) -> drawsvg.Drawing:
-    """The board drawn over coastlines; `pawns` maps a player's name to the place where the pawn stands."""
+    """The board drawn over coastlines; `pawns` maps a player's name to the place where the pawn stands.
+
+    `laid` says what lies on links, by their ids.
+    """
     standing = [
         Pawn(name, PAWNS[seat % len(PAWNS)], place) for seat, (name, place) in enumerate((pawns or {}).items())
     ]
     return draw_map(
-        places_of(game, data), links_of(game, data), route=route, pawns=standing, prices=prices,
+        places_of(game, data), links_of(game, data, laid), route=route, pawns=standing, prices=prices,
         title=title or data.title, note=note or honest_note(data),
     )
 
@@ -123,23 +130,36 @@ def _marks(table: Printed | None, data: BoardData, count: int) -> list[Mark]:
     return [drawn[cell] for cell in data.tables[table.name]]
 
 
-def _costs(game: Game, link: type[Element], data: BoardData, count: int) -> list[str]:
-    """What each link costs in things: every table of numbers over links, or over links and another sort."""
+def costs_of(game: Game, element: type[Element], data: BoardData) -> list[str]:
+    """What each member costs: every table of numbers over its sort, or over it and another sort, in words."""
+    count = len(data.names[element.__name__])
     texts: list[list[str]] = [[] for _ in range(count)]
     for table in game.board.tables:
         first = table.index[0] if table.index else None
-        if not isinstance(first, Named) or first.element is not link or isinstance(table.sort, (Named, Opt)):
+        truth_or_member = isinstance(table.sort, (BoolSort, Named, Opt))
+        if not isinstance(first, Named) or first.element is not element or truth_or_member:
             continue
         cells = data.tables[table.name]
         if len(table.index) == 1:
             for n in range(count):
                 if cells[n]:
-                    texts[n].append(f"{cells[n]} {table.key}")
+                    texts[n].append(f"{cells[n]} {table.key.removesuffix('s') if cells[n] == 1 else table.key}")
         elif isinstance(second := table.index[1], Named):
             members = data.names.get(second.element.__name__)
             titles = [m.title for m in members] if members else [title for _, title in second.element.titles()]
             for n in range(count):
                 for m, member_title in enumerate(titles):
-                    if cells[n * len(titles) + m]:
-                        texts[n].append(member_title)
+                    texts[n] += [member_title] * cells[n * len(titles) + m]
     return [", ".join(text) for text in texts]
+
+
+def _squares(game: Game, link: type[Element], data: BoardData, count: int) -> list[str]:
+    """The truths that hold for each link, as what a square on it means."""
+    squares = [""] * count
+    for table in game.board.tables:
+        if table.index == (Named(link),) and isinstance(table.sort, BoolSort):
+            meaning = f"{table.key} {link.__name__.lower()}"
+            for n, holds in enumerate(data.tables[table.name]):
+                if holds:
+                    squares[n] = f"{squares[n]}, {meaning}" if squares[n] else meaning
+    return squares

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphs.loading import snake
+from graphs.loading import board_files, snake
+from graphs.sections import BASED_ON
 from spec.language.board import Printed
 from spec.language.game import Game
 from spec.language.sorts import BoolSort, Int, Named, Opt, Sort, Upto
@@ -21,6 +22,9 @@ def _lines(game: Game) -> Iterator[str]:
     yield "# Every value has a provenance: `rulebook LINE`, or a tag beginning with public or assumed, explained below."
     yield from ("", "[board]", f'game = "{game.id}"', 'name = "mine"', f'title = "{game.title}, my own box"')
     yield 'provenance = "public-box"'
+    boards = ", ".join(board_files(game))
+    if boards:
+        yield f"# {BASED_ON} = ...  # would take every section that is not here from {boards} or the path of a file"
     yield from ("", "[provenance]", 'public-box = "Read off the printed components."')
     constants = [table for table in _read(game) if not table.index]
     if constants:

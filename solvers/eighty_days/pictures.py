@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from graphs.lying import lying_on_links
 from graphs.picture import board_map
 from solvers.eighty_days.journeys import City, prices
 from solvers.routes import Route
@@ -20,5 +21,6 @@ def route_map(position: Position, player: int, route: Route | None, *, title: st
     city = table.instance.cells(position.row)["city", (player,)]
     return board_map(
         table.game, table.board, route=[step.link for step in route.steps] if route else [],
-        pawns={table.players[player]: table.names.id(Named(City), city)}, prices=prices(position), title=title,
+        pawns={table.players[player]: table.names.id(Named(City), city)}, prices=prices(position),
+        laid=lying_on_links(position), title=title,
     )

@@ -61,6 +61,18 @@ def test_a_map_shows_everything_it_was_given() -> None:
         assert expected in words
 
 
+def test_a_square_is_empty_or_holds_what_was_laid_on_it() -> None:
+    """A square is drawn on its link and explained; a label on it is what lies there, in a box with corners."""
+    empty = [Link("lp", "london", "paris", SHIP, square="marked line"), *LINKS[1:]]
+    laid = [Link("lp", "london", "paris", SHIP, "2 hats", "marked line"), *LINKS[1:]]
+    plain, with_square, with_tile = (draw_map(PLACES, links).as_svg() for links in (LINKS, empty, laid))
+    assert "marked line" not in svg_texts(plain)
+    assert "marked line" in svg_texts(with_square)
+    assert {"marked line", "2 hats"} <= set(svg_texts(with_tile))
+    sharp = [svg.count("<rect ") - svg.count("rx=") for svg in (plain, with_square, with_tile)]
+    assert [count - sharp[0] for count in sharp] == [0, 2, 2]
+
+
 def test_equal_arguments_draw_equal_pictures(tmp_path: Path) -> None:
     """Drawing twice gives the same file to the byte."""
     files = [tmp_path / "one.svg", tmp_path / "two.svg"]
