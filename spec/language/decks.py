@@ -59,6 +59,15 @@ class DeckView(Generic[K]):
         """How many cards can be drawn before the discard pile is shuffled."""
         return self._read(self.deck.left)
 
+    @property
+    def lying_open(self) -> Number:
+        """How many cards lie on the discard pile."""
+        return self._read(self.deck.away)
+
+    def copies_face_down(self, kind: K) -> Number:
+        """How many copies of a kind can be drawn before the discard pile is shuffled."""
+        return self._read(self.deck.hidden, kind)
+
     def copies(self, kind: K) -> Number:
         """How many copies of a kind lie in the two piles."""
         return self._read(self.deck.hidden, kind) + self._read(self.deck.discarded, kind)

@@ -7,11 +7,13 @@ from spec.games.tour_du_monde import (
     arriving,
     board,
     coins,
+    components,
     die,
     ending,
     events,
     hands,
     preparation,
+    properties,
     rounds,
     rows,
     rulings,
@@ -31,6 +33,7 @@ TOUR_DU_MONDE = Game(
     counts=(2, 3, 4, 5, 6),
     sections=(
         rulings, board, turns, preparation, rows, actions, coins, die, hands, events, travel, arriving, rounds, ending,
+        properties, components,
     ),
     rulebook="Le Tour du Monde en 80 jours by Michael Rieneck, Kosmos 2004: the French rulebook",
 )

@@ -6,7 +6,7 @@ from spec.games.tour_du_monde.board import Card, Player, Slot
 from spec.games.tour_du_monde.rulings import ROW_SHRINKS, ROW_SIDE, ROW_SIZE
 from spec.games.tour_du_monde.state import Decision, Table
 from spec.games.tour_du_monde.turns import cards_to_be_had, to_happen
-from spec.language import Number, Truth, chance, choose, element_at, every, least, rule
+from spec.language import Number, Truth, chance, choose, element_at, every, least, rule, total
 
 ROW = rule(
     "rows.laid-out", "The row of travel cards",
@@ -31,9 +31,9 @@ def begin_row(t: Table) -> None:
 def clear_row(t: Table) -> None:
     """What nobody took is discarded."""
     t.does(ROW)
+    for card in t.each(Card):
+        t.cards.discard(card, total((t.row[slot] == card).as_number() for slot in t.each(Slot)))
     for slot in t.each(Slot):
-        with t.when(t.row[slot].exists):
-            t.cards.discard(t.row[slot].value)
         t.row[slot] = None
 
 

@@ -118,7 +118,7 @@ class Table(State[Printed]):
     )
     chip = array(Colour, City, optional(Chip))
     laying = scalar(City, start=lambda board: City.at(1))  # the next destination to get chips
-    won = array(Player, Chip, Int(0, 2 * MOST_CHIPS))
+    won = array(Player, Chip, Int(0, LONGEST_ROUTE))
 
 
 def is_home(t: Table, p: Player) -> Truth:

@@ -1,0 +1,113 @@
+"""That nothing is made or lost: travel cards, events, chips and coins; and that piles hold what is drawn from them."""
+
+from __future__ import annotations
+
+from spec.games.tour_du_monde.board import Card, Chip, City, Colour, Event, Player, Slot
+from spec.games.tour_du_monde.properties import is_prepared
+from spec.games.tour_du_monde.rulings import ROW_SIDE
+from spec.games.tour_du_monde.state import Decision, Table, events_in_play
+from spec.games.tour_du_monde.turns import cards_to_be_had, events_to_be_had, travel_cards_held
+from spec.language import Truth, choose, every, invariant, total
+
+
+@invariant(
+    "cards", "No travel card is made or lost: all are in the piles, in the row or in hands.", "TDM-5 TDM-17 TDM-21"
+)
+def travel_cards_are_kept(t: Table, card: Card) -> Truth:
+    in_row = total((t.row[slot] == card).as_number() for slot in t.each(Slot))
+    in_hands = total(t.hand[player, card] for player in t.each(Player))
+    return t.cards.copies(card) + in_row + in_hands == t.board.copies[card]
+
+
+@invariant("cards", "No event card is made or lost: all are in the piles or in hands.", "TDM-5 TDM-13")
+def event_cards_are_kept(t: Table, event: Event) -> Truth:
+    in_hands = total(t.kept[player, event] for player in t.each(Player))
+    return t.events.copies(event) + in_hands == events_in_play(t.board, event)
+
+
+@invariant("cards", "The piles of travel cards are counted.", "TDM-5")
+def travel_piles_are_counted(t: Table) -> Truth:
+    face_down = total(t.cards.copies_face_down(card) for card in t.each(Card))
+    both = total(t.cards.copies(card) for card in t.each(Card))
+    return (t.cards.face_down == face_down) & (t.cards.lying_open == both - face_down)
+
+
+@invariant("cards", "The piles of event cards are counted.", "TDM-5")
+def event_piles_are_counted(t: Table) -> Truth:
+    face_down = total(t.events.copies_face_down(event) for event in t.each(Event))
+    both = total(t.events.copies(event) for event in t.each(Event))
+    return (t.events.face_down == face_down) & (t.events.lying_open == both - face_down)
+
+
+@invariant("cards", "The piles have the cards that are to be drawn or laid out.", "TDM-5 TDM-9 TDM-13")
+def there_are_cards_to_draw(t: Table) -> Truth:
+    cards = cards_to_be_had(t)
+    return (t.to_draw <= cards) & (t.to_lay <= cards) & (t.events_due > 0).implies(events_to_be_had(t) > 0)
+
+
+@invariant("cards", "A row is laid out space by space.", "TDM-9")
+def the_row_is_laid_out_in_order(t: Table, slot: Slot) -> Truth:
+    place = choose(t.chosen(ROW_SIDE, "a"), slot.index, 5 - slot.index)
+    to_come = (t.open == Decision.LAY_OUT) & (place >= t.laid)
+    over = t.open == Decision.NOTHING
+    return (~is_prepared(t) | to_come | over).implies(t.row[slot].missing)
+
+
+@invariant("cards", "Cards are laid out until none is to be laid out any more.", "TDM-9")
+def laying_out_ends(t: Table) -> Truth:
+    laying = t.open == Decision.LAY_OUT
+    return laying.iff(t.to_lay > 0) & laying.implies(t.laid + t.to_lay <= 6)
+
+
+@invariant("cards", "The card just taken is in the hand until it is played or discarded.", "TDM-10")
+def there_are_cards_to_exchange(t: Table) -> Truth:
+    return (t.open == Decision.EXCHANGE).implies(travel_cards_held(t, t.turn) > 0)
+
+
+@invariant("coins", "No coin is made or lost: all are with the players or in the supply.", "TDM-5 TDM-11")
+def coins_are_kept(t: Table) -> Truth:
+    return t.bank + total(t.coins[player] for player in t.each(Player)) == t.board.coins
+
+
+@invariant("chips", "No bonus chip is made or lost: all are to be laid out, at destinations, or won.", "TDM-4 TDM-20")
+def chips_are_kept(t: Table, chip: Chip) -> Truth:
+    colours = (Colour.RED, Colour.BLUE)
+    to_lay = total(t.bag[colour, chip] for colour in colours)
+    lying = total((t.chip[colour, city] == chip).as_number() for colour in colours for city in t.each(City))
+    won = total(t.won[player, chip] for player in t.each(Player))
+    return to_lay + lying + won == total(t.board.chips[colour, chip] for colour in colours)
+
+
+@invariant("chips", "Chips are laid out at one destination after another, as many as there are.", "TDM-4")
+def chips_reach_every_destination(t: Table, colour: Colour) -> Truth:
+    left = total(t.bag[colour, Chip.at(n)] for n in range(len(Chip.members)))
+    laying = t.open == Decision.CHIPS
+    return (left == t.count(City) - 1 - t.laying.index) & laying.iff(t.laying.index < t.count(City) - 1) & (
+        t.laying.index >= 1
+    )
+
+
+@invariant("chips", "No chip lies where none has been laid.", "TDM-4")
+def chips_are_not_laid_early(t: Table, colour: Colour, city: City) -> Truth:
+    return ((city.index >= t.laying.index) | (city.index == 0)).implies(t.chip[colour, city].missing)
+
+
+@invariant("chips", "A chip is decided on only just after it was taken.", "TDM-20")
+def chips_are_offered_when_taken(t: Table) -> Truth:
+    return t.offered.exists.iff(t.open == Decision.CHIP)
+
+
+@invariant("chips", "Nobody has won more chips than cities.", "TDM-20")
+def a_chip_a_city(t: Table, player: Player) -> Truth:
+    return total(t.won[player, Chip.at(n)] for n in range(len(Chip.members))) <= t.city[player].index
+
+
+@invariant("chips", "As many have come to a city as are there or further.", "TDM-20")
+def arrivals_in_cities_are_counted(t: Table, city: City) -> Truth:
+    past = total((t.city[player].index >= city.index).as_number() for player in t.each(Player))
+    return (city.index == 0) | (t.reached[city] == past)
+
+
+@invariant("chips", "Chips are drawn from what is left of them.", "TDM-4")
+def bags_are_not_overdrawn(t: Table, colour: Colour) -> Truth:
+    return every(t.bag[colour, Chip.at(n)] <= t.board.chips[colour, Chip.at(n)] for n in range(len(Chip.members)))
