@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from spec.execution.table import Table
 from spec.execution.verdicts import Verdict
 from spec.language import Game
 from spec.language.data import BoardData
+from spec.language.settings import Ruling, Variant
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*/*.toml"))
@@ -62,10 +64,10 @@ def test_citations(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_sections_in_rulebook_order(game_id: str) -> None:
-    """Each suite says the lines of its section, and the suites of a game come in the order of their names."""
-    names = [path.name for path in FILES if path.parent.name == game_id]
-    assert [int(name[:2]) for name in names] == list(range(1, len(names) + 1))
+def test_suites_and_cases_are_numbered(game_id: str) -> None:
+    """Each suite of a game has a number of its own, by which they are ordered, and so has each case."""
+    numbers = [int(path.name[:2]) for path in FILES if path.parent.name == game_id]
+    assert numbers == sorted(set(numbers))
     ids = [case.id for case in CASES if case.header.game == game_id]
     assert len(set(ids)) == len(ids)
     assert all(re.fullmatch(r"[A-Z0-9]+\.[a-z-]+\.\d+", one) for one in ids)
@@ -88,7 +90,45 @@ def test_every_rule_has_both_verdicts(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_ruling_of_a_refusal_is_met(game_id: str) -> None:
+def test_every_ruling_is_met(game_id: str) -> None:
+    """Every ruling decides a verdict, or what is seen behind a move in two cases that differ in its reading alone."""
+    mine = [case for case in CASES if case.header.game == game_id]
+    deciding = {case.ruling for case in mine if case.verdict is Verdict.DEPENDS}
+    unmet = [one.id for one in find_game(game_id).rulings if one.id not in deciding and not tells_apart(mine, one)]
+    assert unmet == []
+
+
+def tells_apart(cases: list[Case], ruling: Ruling) -> bool:
+    """Whether two cases differ in the reading of a ruling and in what they expect, and in nothing else."""
+    seen: dict[str, list[Case]] = {}
+    for case in cases:
+        if ruling.id in case.header.settings:
+            agreed = {id: choice for id, choice in case.header.settings.items() if id != ruling.id}
+            header = (case.header.board, case.header.players, sorted(agreed.items()))
+            seen.setdefault(repr((header, sorted(case.position.items()), case.moves, case.move)), []).append(case)
+    return any(
+        one.header.settings[ruling.id] != other.header.settings[ruling.id] and expect_differently(one, other)
+        for alike in seen.values() for one, other in combinations(alike, 2)
+    )
+
+
+def expect_differently(one: Case, other: Case) -> bool:
+    """Whether two cases give a move another verdict, or something behind it another value."""
+    cells = any(one.after[name] != other.after[name] for name in one.after.keys() & other.after.keys())
+    said = any(one.reads[name] != other.reads[name] for name in one.reads.keys() & other.reads.keys())
+    return one.verdict is not other.verdict or cells or said
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_variant_is_played(game_id: str) -> None:
+    """Every choice of every official option is agreed on in a case, or is what holds where nobody says otherwise."""
+    mine = [case for case in CASES if case.header.game == game_id]
+    for option in (one for one in find_game(game_id).settings.values() if isinstance(one, Variant)):
+        assert {case.header.settings.get(option.id, option.default) for case in mine} == set(option.choices)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_dependence_has_both_verdicts(game_id: str) -> None:
     """Every case that depends on a ruling is legal under one of its readings and illegal under another."""
     for case in CASES:
         if case.header.game == game_id and case.verdict is Verdict.DEPENDS:
