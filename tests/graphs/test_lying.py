@@ -46,4 +46,4 @@ def test_costs_are_told_in_words() -> None:
     """Each thing is named as often as it is asked for, numbers are counted, and nothing is nothing."""
     seated = table("eighty_days", "small_b")
     costs = costs_of(seated.game, LineTile, seated.board)
-    assert (costs[0], costs[8], costs[13], costs[14], costs[15]) == ("", "shoes", "1 coin", "2 coins", "hat, hat, 1 coin")
+    assert costs[7:9] + costs[13:] == ["", "shoes", "1 coin", "2 coins", "hat, hat, 1 coin"]
