@@ -1,9 +1,10 @@
 """Single changes to a record, the smallest first: what a slip of the pen, or of the memory, may have left out.
 
-The order: an agreement on a ruling that the record leaves open; then, at the illegal move, another value of one
-parameter, a move inserted just before it, its place changed with a neighbour; then at each earlier move, the nearest
-first, the same, and the move left out; then other choices of what was agreed on; then several parameters of the
-illegal move. Leaving out the illegal move itself comes last, since that is how the record is judged anyway.
+The order: an agreement on a ruling that the record leaves open and the illegal move turns on; then, at the illegal
+move, another value of one parameter, a move inserted just before it, its place changed with a neighbour; then at each
+earlier move, the nearest first, the same, and the move left out; then an agreement on another ruling that is open, or
+another choice of what was agreed on; then several parameters of the illegal move. Leaving out the illegal move itself
+comes last, since that is how the record is judged anyway.
 """
 
 from __future__ import annotations
@@ -64,7 +65,8 @@ def corrections(record: Record, before: Sequence[Replay]) -> Iterator[tuple[Corr
     """
     illegal = len(before) - 1
     open_rulings = [one for one in record.table.game.rulings if one.id not in record.header.settings]
-    yield tuple(_choices(record, illegal, open_rulings, Kind.AGREED, illegal))
+    deciding = _turned_on(record, record.entries[illegal:illegal + 1])
+    yield tuple(_choices(record, [one for one in open_rulings if one in deciding], Kind.AGREED, illegal))
     for at in range(illegal, -1, -1):
         step = record.entries[at]
         if isinstance(step, Step):
@@ -77,7 +79,11 @@ def corrections(record: Record, before: Sequence[Replay]) -> Iterator[tuple[Corr
     settled = [one for one in record.table.game.settings.values() if one not in open_rulings]
     rulings = [one for one in settled if isinstance(one, Ruling)]
     others = [one for one in settled if not isinstance(one, Ruling)]
-    yield tuple(_choices(record, illegal, [*rulings, *others], Kind.AGREED_OTHERWISE, 0))
+    before_that = _turned_on(record, record.entries[:illegal + 1])
+    left_open = [one for one in open_rulings if one in before_that and one not in deciding]
+    yield tuple(_choices(record, left_open, Kind.AGREED, 0))
+    agreed_on = [one for one in (*rulings, *others) if one in before_that]
+    yield tuple(_choices(record, agreed_on, Kind.AGREED_OTHERWISE, 0))
     yield tuple(_changed(Kind.REWRITTEN, record, illegal, _legal(before[illegal])))
     yield (Correction(Kind.LEFT_OUT, illegal, 1),)
 
@@ -120,16 +126,16 @@ def _swapped(entries: Sequence[Entry], at: int, sides: Sequence[int]) -> Iterato
             yield Correction(Kind.SWAPPED, first, len(put), put)
 
 
-def _choices(
-    record: Record, illegal: int, settings: Sequence[Setting], kind: Kind, at: int
-) -> Iterator[Correction]:
-    """Other choices of settings that some move up to the illegal one, or the end of the game, turns on."""
+def _turned_on(record: Record, entries: Sequence[Entry]) -> set[Setting]:
+    """The settings that some of these moves, or the end of the game, turn on."""
     table = record.table
-    declared = {table.executor.actions[one.move[0]] for one in record.entries[:illegal + 1] if isinstance(one, Step)}
+    declared = {table.executor.actions[one.move[0]] for one in entries if isinstance(one, Step)}
     over = table.game.readings.get("over")
-    turned_on = {setting for one in (*declared, *([over] if over else [])) for setting in table.mentioned(one)}
+    return {setting for one in (*declared, *([over] if over else [])) for setting in table.mentioned(one)}
+
+
+def _choices(record: Record, settings: Sequence[Setting], kind: Kind, at: int) -> Iterator[Correction]:
     for setting in settings:
-        if setting in turned_on:
-            for choice in setting.choices:
-                if choice != table.agreed[setting.id]:
-                    yield Correction(kind, at, choice=(setting, choice))
+        for choice in setting.choices:
+            if choice != record.table.agreed[setting.id]:
+                yield Correction(kind, at, choice=(setting, choice))

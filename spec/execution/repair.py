@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -265,7 +265,8 @@ def _legal_moves(record: Record) -> int:
 def _repair(record: Record, best: Correction, alike: Sequence[Correction]) -> Repair:
     """The repair as it is told; `Disagreement` if the judge does not find as many moves legal as the search does."""
     changed = best.applied(record)
-    _, judged = judged_replay(changed)
+    settled = replace(changed.header, settings=dict(changed.table.agreed))  # only the readings that are followed matter
+    _, judged = judged_replay(replace(changed, header=settled))
     legal = sum(not one.broken and one.verdict is not Verdict.UNJUDGED for one in judged)
     if legal != (found := _legal_moves(changed)):
         raise Disagreement(f"{legal} moves are legal for the judge, {found} for the search for a repair")

@@ -67,9 +67,10 @@ class Table:
             return self
         found = self._siblings.get((setting, number))
         if found is None:
-            found = replace(self, choices={**self.choices, setting: number})
-            executor = SharingExecutor(found.instance, self.executor, setting, self.mentioned)
-            vars(found).update(executor=executor, mentioned=self.mentioned)  # where cached properties are kept
+            instance = self.instance.with_choice(setting, number)
+            executor = SharingExecutor(instance, self.executor, setting, self.mentioned)
+            found = replace(self, choices=instance.choices)  # and then what its cached properties would come to
+            vars(found).update(instance=instance, executor=executor, mentioned=self.mentioned)
             self._siblings[setting, number] = found
         return found
 

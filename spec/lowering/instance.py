@@ -7,7 +7,7 @@ as one row of integers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -111,12 +111,30 @@ class Instance:
         """The tape of an action, reading or property, with sizes, board and choices folded in."""
         cached = self._tapes.get(declared)
         if cached is None:
-            cached = fixed_tape(self.game.tape(declared, self.shape), self.all_choices, self.data, self.shape)
+            traced = self._open_tapes.get(declared) or self.game.tape(declared, self.shape)
+            cached = fixed_tape(traced, self.all_choices, self.data, self.shape)
             self._tapes[declared] = cached
         return cached
 
     @cached_property
     def _tapes(self) -> dict[Declared, Tape]:
+        return {}
+
+    def open_tape(self, declared: Declared) -> Tape:
+        """The same with settings and board left open, kept for instances that differ in a setting from this one."""
+        traced = self._open_tapes.get(declared)
+        if traced is None:
+            traced = self._open_tapes[declared] = self.game.tape(declared, self.shape)
+        return traced
+
+    def with_choice(self, setting: Setting, number: int) -> Instance:
+        """The same instance with another choice of one setting; nothing is traced again that has been kept."""
+        found = replace(self, choices={**self.choices, setting: number})
+        vars(found).update(_open_tapes=self._open_tapes)  # where cached properties are kept
+        return found
+
+    @cached_property
+    def _open_tapes(self) -> dict[Declared, Tape]:
         return {}
 
     @cached_property

@@ -22,7 +22,7 @@ class Mentioned:
     def __call__(self, declared: Declared) -> frozenset[Setting]:
         found = self._found.get(declared)
         if found is None:
-            nodes = self._instance.game.tape(declared, self._instance.shape).nodes()
+            nodes = self._instance.open_tape(declared).nodes()
             found = frozenset(node.setting for node in nodes if isinstance(node, Choice))
             self._found[declared] = found
         return found
