@@ -170,11 +170,26 @@ class System:
         if made in done:
             return
         done.add(made)
-        tape = self.tape(declared)
-        assert tape.result is not None
-        members = [scope.within(arg, param.sort) for arg, param in zip(args, tape.params, strict=True)]
-        says = Expressions(scope, self.tables, args, state)(tape.result)
-        scope.assume(either([negated(both(members)), says]))
+        scope.learn(self._lesson(declared, args, state, scope))
+
+    def _lesson(
+        self, declared: Property | Axiom, args: Args, state: SymbolicState | None, scope: Scope
+    ) -> Scope:
+        """What an invariant or axiom teaches of some members; many questions about one state share it."""
+        at = (declared, id(state), tuple(key(arg) for arg in args))
+        kept = self._lessons.get(at)
+        if kept is None:
+            tape, lesson = self.tape(declared), scope.empty()
+            assert tape.result is not None
+            members = [lesson.within(arg, param.sort) for arg, param in zip(args, tape.params, strict=True)]
+            says = Expressions(lesson, self.tables, args, state)(tape.result)
+            lesson.assume(either([negated(both(members)), says]))
+            kept = self._lessons[at] = (state, args, lesson)  # state and terms are kept as long as their numbers
+        return kept[2]
+
+    @cached_property
+    def _lessons(self) -> dict[tuple[object, ...], tuple[SymbolicState | None, Args, Scope]]:
+        return {}
 
 
 def _with_fixed(game: Game, shape: Shape, data: BoardData) -> BoardData:

@@ -34,12 +34,29 @@ class Scope:
 
     def fork(self) -> Scope:
         """A scope that knows all this one knows, and keeps what it learns to itself."""
-        other = Scope(self.shape, self.choices)
+        other = self.empty()
         other.facts = dict(self.facts)
         other.terms = {element: dict(terms) for element, terms in self.terms.items()}
         other.looked_up = {table: dict(cells) for table, cells in self.looked_up.items()}
         other._known = set(self._known)
         return other
+
+    def empty(self) -> Scope:
+        """A scope over the same sorts and choices that knows nothing yet."""
+        return Scope(self.shape, self.choices)
+
+    def learn(self, other: Scope) -> None:
+        """Know all that another scope knows too."""
+        self.facts.update(other.facts)
+        for element, terms in other.terms.items():
+            mine = self.terms.setdefault(element, {})
+            for one, term in terms.items():
+                mine.setdefault(one, term)
+        for table, cells in other.looked_up.items():
+            read = self.looked_up.setdefault(table, {})
+            for at, index in cells.items():
+                read.setdefault(at, index)
+        self._known |= other._known
 
     def assume(self, fact: Term) -> None:
         """Add something that is known to hold."""
