@@ -77,7 +77,7 @@ def _check_packings(board: BoardData, game: Game, lines: Lines) -> None:
         if isinstance(table.derived, PackingTable):
             problems += misdrawn(board, table.derived, lines)
     if problems:
-        raise Malformed(problems)
+        raise Malformed(list(dict.fromkeys(problems)))  # several tables may draw on the same shapes
 
 
 def small_board(game: Game) -> BoardData | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 from spec.language import Game
 from spec.language.data import EMPTY
+from spec.language.settings import Setting
 from spec.lowering.instance import Instance
 
 TESTS = Path(__file__).parent.parent
@@ -49,4 +51,16 @@ def _games() -> dict[str, Instance]:
             board = ready_board(name, game)
             for count in game.counts:
                 found[f"{id_}:{name}:{count}"] = Instance(game, count, board)
+            for number, choices in enumerate(_other_variants(game)):
+                count = game.counts[number % len(game.counts)]
+                told = ",".join(f"{one.id}={list(one.choices)[made]}" for one, made in choices.items())
+                found[f"{id_}:{name}:{count}:{told}"] = Instance(game, count, board, choices)
     return found
+
+
+def _other_variants(game: Game) -> Iterator[dict[Setting, int]]:
+    """Every combination of variants but the one that holds when nothing is agreed."""
+    for made in product(*(range(len(one.choices)) for one in game.variants)):
+        choices: dict[Setting, int] = dict(zip(game.variants, made, strict=True))
+        if any(number != one.number_of(one.default) for one, number in choices.items()):
+            yield choices

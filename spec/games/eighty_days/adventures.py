@@ -9,7 +9,7 @@ from spec.games.eighty_days.cards import cards_to_draw, draw, number_drawn
 from spec.games.eighty_days.general_supply import return_coins, return_items
 from spec.games.eighty_days.rulings import CIRCLE_COUNTS, SEARCH_WITHOUT_CARD
 from spec.games.eighty_days.state import Decision, Table
-from spec.games.eighty_days.turns import to_decide
+from spec.games.eighty_days.turns import to_act
 from spec.language import action, rule
 
 ADDITIONAL = rule(
@@ -40,7 +40,7 @@ SEARCH_COSTS = 2
 @action(ADDITIONAL)
 def complete(t: Table, p: Player) -> None:
     """Complete the current adventure: return what it needs, receive the bonus, and slide it into the diary."""
-    to_decide(t, p, Decision.ACTION)
+    to_act(t, p)
     t.require(CARD, t.adventure[p].exists, because="{p} holds no adventure card", p=p)
     card, here = t.adventure[p].value, t.city[p]
     asked, there, shown = t.board.asks_symbol[card], t.board.asks_city[card], t.board.symbol[here]
@@ -76,7 +76,7 @@ def complete(t: Table, p: Player) -> None:
 @action(SEARCH)
 def search(t: Table, p: Player) -> None:
     """Search for new adventures: pay 2 coins and draw two cards."""
-    to_decide(t, p, Decision.ACTION)
+    to_act(t, p)
     t.require(
         SEARCH, t.coins[p] >= SEARCH_COSTS, because="searching costs {costs} coins and {p} has {coins}",
         costs=SEARCH_COSTS, p=p, coins=t.coins[p],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from spec.games.eighty_days.board import Arrival, City, Player
 from spec.games.eighty_days.cards import draw, in_london, put_under_pile
 from spec.games.eighty_days.diary import slide_into_diary
-from spec.games.eighty_days.periods import leave_period
 from spec.games.eighty_days.rulings import BONUS_INTO_LONDON, LEAVING_LONDON
 from spec.games.eighty_days.state import Decision, Table
 from spec.language import Number, Truth, element_at, rule
@@ -68,8 +67,7 @@ def arrive(t: Table, p: Player) -> None:
         slide_into_diary(t, p)
         t.draws_again = t.chosen(BONUS_INTO_LONDON, "b") & (t.open == Decision.DRAW)
     with t.otherwise():
+        t.does(LONDON_ADVENTURES)
         put_under_pile(t, t.adventure[p])
         t.adventure[p] = None
-        count = draw(t, p, Decision.ACTION)
-        with t.when(t.leaving & (count == 0)):
-            leave_period(t, p)
+        draw(t, p, Decision.ACTION)

@@ -1,7 +1,7 @@
 """The Assistants module: dealing them, and what each of them lets a player do.
 
-Albert's rolls stand in `suitcase.py`, Alex's third card in `cards.py` and Amelie's points in `scoring.py`, with the
-rules that they change.
+Albert's rolls and Jean's suitcase stand in `suitcase.py`, Alex's third card in `cards.py` and Amelie's points in
+`scoring.py`, with the rules that they change.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from spec.games.eighty_days.exchange import exchange
 from spec.games.eighty_days.general_supply import return_coins, return_items
 from spec.games.eighty_days.rulings import GUARDIAN_ASSISTANT
 from spec.games.eighty_days.state import REVOLVERS_OF_MATILDA, Decision, Table, Two
-from spec.games.eighty_days.suitcase import FITS, SUPPLY, has_room, put_into_suitcase
+from spec.games.eighty_days.suitcase import SUPPLY, put_into_suitcase, require_room
 from spec.games.eighty_days.travel import (
     GUARDIAN,
     carry_revolver,
@@ -24,7 +24,7 @@ from spec.games.eighty_days.travel import (
     pay_on_the_way,
     set_out,
 )
-from spec.games.eighty_days.turns import ONE_ACTION, take_action, to_decide, to_happen
+from spec.games.eighty_days.turns import ONE_ACTION, take_action, to_act, to_decide, to_happen
 from spec.language import Rule, action, chance, choose, rule
 
 DEAL = rule(
@@ -56,7 +56,6 @@ JILL = rule(
     "As an additional action, an item of the suitcase is swapped for any item of the supply.", "80D-160",
 )
 LUIGI = rule("assistants.luigi", "Luigi, the sportsman", "Another turn follows the own turn at once.", "80D-161")
-JEAN = rule("assistants.jean", "Jean, the helper", "Jean carries a second suitcase as large as the first.", "80D-165")
 MATILDA = rule(
     "assistants.matilda", "Matilda, the gunslinger",
     "Two revolvers lie on her card and count as if they were in the suitcase; when both are used, she is gone.",
@@ -99,9 +98,7 @@ def paul(t: Table, p: Player) -> None:
         price=PRICE_OF_A_HAT, p=p, coins=t.coins[p],
     )
     t.require(SUPPLY, t.supply[Item.HAT] > 0, because="the supply has no {item} left", item=Item.HAT)
-    t.require(
-        FITS, has_room(t, p, Item.HAT), because="there is no room for {item} in the suitcase of {p}", item=Item.HAT, p=p
-    )
+    require_room(t, p, Item.HAT)
     return_coins(t, p, PRICE_OF_A_HAT)
     put_into_suitcase(t, p, Item.HAT)
 
@@ -150,7 +147,7 @@ def mary(t: Table, p: Player, line: Line) -> None:
 @action(JILL)
 def jill(t: Table, p: Player, gives: Item, takes: Item) -> None:
     """Once in a period, as an additional action: swap an item for one of the supply."""
-    to_decide(t, p, Decision.ACTION)
+    to_act(t, p)
     require_assistant(t, p, Assistant.JILL, JILL)
     turn_over(t, p)
     exchange(t, p, gives, takes, JILL)
@@ -159,7 +156,7 @@ def jill(t: Table, p: Player, gives: Item, takes: Item) -> None:
 @action(LUIGI)
 def luigi(t: Table, p: Player) -> None:
     """Once in a period, the own turn being over: take another turn at once."""
-    to_decide(t, p, Decision.ACTION)
+    to_act(t, p)
     require_assistant(t, p, Assistant.LUIGI, LUIGI)
     turn_over(t, p)
     t.require(ONE_ACTION, t.acted, because="{p} has not taken the action of this turn yet", p=p)

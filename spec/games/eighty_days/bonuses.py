@@ -17,6 +17,7 @@ from spec.games.eighty_days.board import (
 )
 from spec.games.eighty_days.diary import carry_on
 from spec.games.eighty_days.general_supply import take_coins
+from spec.games.eighty_days.passing import AND_BYE
 from spec.games.eighty_days.rolling import begin_roll
 from spec.games.eighty_days.rulings import FOURTH_ADVENTURE, FREE_TRIP_DUTY, GUARDIAN_FREE_TRIP
 from spec.games.eighty_days.state import Decision, Table
@@ -34,7 +35,7 @@ BONUS_COINS = rule("bonuses.coins", "Coins", "The player takes the coins shown f
 FREE_TRIP = rule(
     "bonuses.free-trip", "Free trips",
     "The pawn travels on to a next city in the way shown, without travel costs and line costs.",
-    "80D-138 80D-139 80D-140 80D-141 80D-170",
+    "80D-138 80D-139 80D-140 80D-141",
 )
 
 TRIPS = ((Bonus.SHIP, Area.SHIP), (Bonus.TRAIN, Area.TRAIN), (Bonus.SPECIAL, Area.SPECIAL))
@@ -97,7 +98,10 @@ def free_trip(t: Table, p: Player, line: Line) -> None:
     may_leave(t, p)
     here, kind = t.city[p], t.board.kind[line]
     t.require(LINES, touches(t.board, line, here), because="{line} does not lead from {here}", line=line, here=here)
-    t.require(FREE_TRIP, allows(t, p, kind), because="the free trip cannot be by {kind}", kind=kind)
+    with t.when(t.leaving):
+        t.require(AND_BYE, allows(t, p, kind), because="the pass tile gives a special trip, not a {kind}", kind=kind)
+    with t.otherwise():
+        t.require(FREE_TRIP, allows(t, p, kind), because="the bonus is not a {kind}", kind=kind)
     there = destination(t.board, line, here)
     may_enter(t, p, there, counting(t))
     t.require(
@@ -115,8 +119,10 @@ def free_trip(t: Table, p: Player, line: Line) -> None:
 def stay(t: Table, p: Player) -> None:
     """Stay, as no line can be used for the free trip."""
     to_decide(t, p, Decision.FREE_TRIP)
-    t.require(
-        BONUS, ~can_travel(t, p) | t.chosen(FREE_TRIP_DUTY, "b"),
-        because="there is a line that {p} can use for the free trip", p=p,
-    )
+    stays = ~can_travel(t, p) | t.chosen(FREE_TRIP_DUTY, "b")
+    because = "there is a line that {p} can use for the free trip"
+    with t.when(t.leaving):
+        t.require(AND_BYE, stays, because=because, p=p)
+    with t.otherwise():
+        t.require(BONUS, stays, because=because, p=p)
     carry_on(t, p)

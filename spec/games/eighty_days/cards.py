@@ -37,13 +37,12 @@ def cards_to_draw(t: Table, p: Player, wanted: Number | int) -> Number:
     return choose((left < wanted) & t.chosen(PILE_SHORT, "b"), 0, least(left, wanted))
 
 
-def draw(t: Table, p: Player, otherwise: Decision, wanted: Number | int | None = None) -> Number:
-    """`p` is to draw cards next, if there are any, and else goes on with `otherwise`; gives how many."""
+def draw(t: Table, p: Player, otherwise: Decision, wanted: Number | int | None = None) -> None:
+    """`p` is to draw cards next, if there are any, and else goes on with `otherwise`."""
     t.does(DRAW)
     count = cards_to_draw(t, p, number_drawn(t, p) if wanted is None else wanted)
     t.to_draw = count
     t.open = choose(count > 0, Decision.DRAW, otherwise)
-    return count
 
 
 def offer_card(t: Table, card: Adventure) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from spec.games.eighty_days.board import Newspaper, Player
 from spec.games.eighty_days.cards import draw
-from spec.games.eighty_days.periods import leave_period
 from spec.games.eighty_days.rolling import begin_roll
 from spec.games.eighty_days.state import Decision, Phase, Table
 from spec.games.eighty_days.turns import DECISIONS, begin_actions
@@ -33,14 +32,11 @@ def carry_on(t: Table, p: Player) -> None:
     with t.when(t.completing):
         slide_into_diary(t, p)
     with t.otherwise():
-        with t.when(t.leaving):
-            leave_period(t, p)
+        with t.when(t.phase == Phase.NEWSPAPER):
+            next_reader(t)
         with t.otherwise():
-            with t.when(t.phase == Phase.NEWSPAPER):
-                next_reader(t)
-            with t.otherwise():
-                t.does(DECISIONS)
-                t.open = Decision.ACTION
+            t.does(DECISIONS)
+            t.open = Decision.ACTION
 
 
 def next_reader(t: Table) -> None:

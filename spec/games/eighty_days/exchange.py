@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.assistance import fits_suitcase, holds, taken_from_card
-from spec.games.eighty_days.board import Item, Player
+from spec.games.eighty_days.assistance import assists, fits_suitcase, holds, taken_from_card
+from spec.games.eighty_days.board import Assistant, Item, Player
 from spec.games.eighty_days.general_supply import return_items
 from spec.games.eighty_days.state import Table
-from spec.games.eighty_days.suitcase import FITS, SUPPLY, put_into_suitcase
+from spec.games.eighty_days.suitcase import FITS, JEAN, SUPPLY, put_into_suitcase
 from spec.language import Rule, Truth, most, some
 
 
@@ -32,10 +32,12 @@ def exchange(t: Table, p: Player, gives: Item, takes: Item, by: Rule) -> None:
     t.require(by, holds(t, p, gives) > 0, because="{p} has no {item}", p=p, item=gives)
     t.require(SUPPLY, t.supply[takes] > 0, because="the supply has no {item} left", item=takes)
     with t.when(holds(t, p, gives) > 0):
+        fits = fits_swapped(t, p, gives, takes)
         t.require(
-            FITS, fits_swapped(t, p, gives, takes),
-            because="there is no room for {takes} in the suitcase of {p} in exchange for {gives}", takes=takes, p=p,
-            gives=gives,
+            FITS, fits, because="there is no room for {takes} in the suitcase of {p} in exchange for {gives}",
+            takes=takes, p=p, gives=gives,
         )
+        with t.when(assists(t, p, Assistant.JEAN)):
+            t.require(JEAN, fits, because="nor in the second suitcase that Jean carries")
     return_items(t, p, gives, 1)
     put_into_suitcase(t, p, takes)

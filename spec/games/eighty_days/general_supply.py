@@ -54,10 +54,14 @@ def can_be_placed(t: Table, coins: Number) -> Truth:
     return t.chosen(GREY_SHORT, "a") | (grey_coins_placed(t) + coins <= GREY_COINS)
 
 
+def is_fixed_price(t: Table, area: Area) -> Truth:
+    """Whether The Independent fixes the price of an area."""
+    return (area == Area.BLACK_MARKET) & (t.newspaper == Newspaper.INDEPENDENT)
+
+
 def price(t: Table, area: Area) -> Number:
     """What the next person pays in an area: one coin more than the last, or The Independent's fixed price."""
-    fixed = (area == Area.BLACK_MARKET) & (t.newspaper == Newspaper.INDEPENDENT)
-    return choose(fixed, INDEPENDENT_PRICE, t.height[area] + 1)
+    return choose(is_fixed_price(t, area), INDEPENDENT_PRICE, t.height[area] + 1)
 
 
 def stack_coins(t: Table, p: Player, area: Area) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from spec.games.eighty_days.board import Adventure, Player
 from spec.games.eighty_days.cards import draw, put_under_pile
-from spec.games.eighty_days.periods import leave_period
 from spec.games.eighty_days.rulings import OLD_ADVENTURE
 from spec.games.eighty_days.state import Decision, Offer, Phase, Table
 from spec.games.eighty_days.turns import to_decide
@@ -44,15 +43,7 @@ def keep(t: Table, p: Player, card: Adventure) -> None:
             t.draws_again = False
             draw(t, p, Decision.ACTION)
         with t.otherwise():
-            go_on(t, p)
-
-
-def go_on(t: Table, p: Player) -> None:
-    """The turn of `p` goes on, or the period ends for `p`, who is passing."""
-    with t.when(t.leaving):
-        leave_period(t, p)
-    with t.otherwise():
-        t.open = Decision.ACTION
+            t.open = Decision.ACTION
 
 
 def deal_next(t: Table) -> None:

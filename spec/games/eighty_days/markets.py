@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from spec.games.eighty_days.board import MARKET_AREAS, Area, Item, Newspaper, Player, Symbol
 from spec.games.eighty_days.cards import in_london
-from spec.games.eighty_days.general_supply import can_be_placed, price, stack_coins
+from spec.games.eighty_days.general_supply import can_be_placed, is_fixed_price, price, stack_coins
 from spec.games.eighty_days.rolling import begin_roll
 from spec.games.eighty_days.state import Table
-from spec.games.eighty_days.suitcase import FITS, SUPPLY, has_room, put_into_suitcase
+from spec.games.eighty_days.suitcase import SUPPLY, put_into_suitcase, require_room
 from spec.games.eighty_days.turns import take_action
 from spec.games.eighty_days.variants import COLORS_FESTIVAL
 from spec.language import Truth, action, rule, some
@@ -63,11 +63,12 @@ def sells(t: Table, area: Area, item: Item) -> Truth:
 
 def pay(t: Table, p: Player, area: Area) -> None:
     """`p` pays a market's price, if there are coins enough."""
-    asked = price(t, area)
-    t.require(
-        PRICE, t.coins[p] >= asked, because="the price of {area} is {price} and {p} has {coins} coins", area=area,
-        price=asked, p=p, coins=t.coins[p],
-    )
+    asked, because = price(t, area), "the price of {area} is {price} and {p} has {coins} coins"
+    enough = t.coins[p] >= asked
+    with t.when(is_fixed_price(t, area)):
+        t.require(INDEPENDENT, enough, because=because, area=area, price=asked, p=p, coins=t.coins[p])
+    with t.otherwise():
+        t.require(PRICE, enough, because=because, area=area, price=asked, p=p, coins=t.coins[p])
     t.require(
         PRICE, can_be_placed(t, asked), because="there are not {price} grey coins left to place", price=asked
     )
@@ -86,9 +87,7 @@ def buy(t: Table, p: Player, area: Area, item: Item) -> None:
         t.require(PLACE, is_open_here(t, p, area), because="there is no {area} in {city}", area=area, city=t.city[p])
         t.require(GOODS, sells(t, area, item), because="{area} does not sell {item}", area=area, item=item)
     t.require(SUPPLY, t.supply[item] > 0, because="the supply has no {item} left", item=item)
-    t.require(
-        FITS, has_room(t, p, item), because="there is no room for {item} in the suitcase of {p}", item=item, p=p
-    )
+    require_room(t, p, item)
     pay(t, p, area)
     t.does(GOODS)
     put_into_suitcase(t, p, item)

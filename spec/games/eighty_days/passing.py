@@ -1,4 +1,4 @@
-"""D. Pass: leaving the current period, on side B with a pass tile and its effect."""
+"""D. Pass: leaving the current period, on side B with a pass tile and its effect; and the end of any other turn."""
 
 from __future__ import annotations
 
@@ -11,14 +11,9 @@ from spec.games.eighty_days.periods import LAST_PERIOD, leave_period
 from spec.games.eighty_days.rolling import begin_roll
 from spec.games.eighty_days.rulings import DISCARDED_ADVENTURE, SWAP_DUTY
 from spec.games.eighty_days.state import CARDS_DRAWN, Decision, Table
-from spec.games.eighty_days.turns import take_action, to_decide
+from spec.games.eighty_days.turns import ONE_ACTION, PASS, TURN, next_turn, take_action, to_decide
 from spec.language import Truth, action, rule, some
 
-PASS = rule(
-    "passing.pass", "Passing",
-    "A player may always pass as the action of a turn, and then does nothing more in the period.",
-    "80D-94",
-)
 START_MARKER = rule(
     "passing.start-marker", "The start marker", "On side A the first to pass in a period gets the start marker.",
     "80D-95",
@@ -70,7 +65,7 @@ def pass_(t: Table, p: Player) -> None:
 
 @action(PASS)
 def pass_with(t: Table, p: Player, tile: PassTile) -> None:
-    """Pass with a pass tile of side B: take its coins, and carry out its effect."""
+    """Pass with a pass tile of side B: take its coins and carry out its effect; then finish."""
     take_action(t, p)
     t.require(PASS_TILE, t.board.side == Side.B, because="side A of the game board has no pass tiles")
     with t.when(t.board.side == Side.B):
@@ -85,21 +80,18 @@ def pass_with(t: Table, p: Player, tile: PassTile) -> None:
     with t.when(tile == PassTile.ME_FIRST):
         t.does(ME_FIRST)
         t.start_marker = p
-        leave_period(t, p)
     with t.when(tile == PassTile.NEW_ADVENTURES):
         t.does(NEW_ADVENTURES)
         with t.when(t.chosen(DISCARDED_ADVENTURE, "a")):
             put_under_pile(t, t.adventure[p])
         t.adventure[p] = None
-        with t.when(draw(t, p, Decision.ACTION, CARDS_DRAWN) == 0):
-            leave_period(t, p)
+        draw(t, p, Decision.ACTION, CARDS_DRAWN)
     with t.when(tile == PassTile.AND_BYE):
         t.does(AND_BYE)
         t.open = Decision.FREE_TRIP
     with t.when(tile == PassTile.MONEY):
         t.does(MONEY)
         take_coins(t, p, COINS_OF_A_TILE)
-        leave_period(t, p)
     with t.when(tile == PassTile.ON_OFFER):
         t.does(ON_OFFER)
         begin_roll(t, p)
@@ -124,3 +116,15 @@ def swap_nothing(t: Table, p: Player) -> None:
         SWAP, t.chosen(SWAP_DUTY, "a") | ~swap_is_possible(t, p), because="there is an item that {p} can swap", p=p
     )
     carry_on(t, p)
+
+
+@action(TURN)
+def finish(t: Table, p: Player) -> None:
+    """End the own turn, once its action has been taken; whoever has taken a pass tile leaves the period."""
+    to_decide(t, p, Decision.ACTION)
+    t.require(ONE_ACTION, t.acted, because="{p} has not taken an action in this turn; the last resort is to pass", p=p)
+    with t.when(t.leaving):
+        t.does(PASS)
+        leave_period(t, p)
+    with t.otherwise():
+        next_turn(t)

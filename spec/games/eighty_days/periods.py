@@ -107,5 +107,4 @@ def leave_period(t: Table, p: Player) -> None:
     with t.when(every(t.passed[player] for player in t.each(Player))):
         end_of_round(t)
     with t.otherwise():
-        t.open = Decision.ACTION
         next_turn(t)

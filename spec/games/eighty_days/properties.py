@@ -28,7 +28,7 @@ def is_stormy(t: Table, area: Area) -> Truth:
     return some((t.newspaper == storm) & (area == place) for storm, place in STORMS)
 
 
-def is_fixed_price(t: Table, area: Area) -> Truth:
+def is_fixed_here(t: Table, area: Area) -> Truth:
     """Whether The Independent fixes the price of an area."""
     return (area == Area.BLACK_MARKET) & (t.newspaper == Newspaper.INDEPENDENT)
 
@@ -43,7 +43,7 @@ def stacks_add_up(t: Table, area: Area) -> Truth:
     ordinary = lying == triangle(t.height[area]) - 2 * fix
     most_lie = triangle(t.height[area]) - 2
     after_storm = is_stormy(t, area) & (t.height[area] >= 2) & (lying <= most_lie) & (lying >= most_lie - 4)
-    return is_fixed_price(t, area) | ordinary | after_storm
+    return is_fixed_here(t, area) | ordinary | after_storm
 
 
 @invariant(
@@ -52,7 +52,7 @@ def stacks_add_up(t: Table, area: Area) -> Truth:
 def independent_stacks(t: Table, area: Area) -> Truth:
     some_lie = (t.height[area] == 2) & (t.laid[area] >= 2) & (t.laid[area] % 2 == 0)
     none_lie = (t.height[area] == 0) & (t.laid[area] == 0)
-    return is_fixed_price(t, area).implies(some_lie | none_lie)
+    return is_fixed_here(t, area).implies(some_lie | none_lie)
 
 
 @invariant(
@@ -72,7 +72,7 @@ def areas_are_clear_before_the_newspaper(t: Table, area: Area) -> Truth:
 )
 def each_stack_is_one_more(before: Table, after: Table, area: Area) -> Truth:
     same = (after.height[area] == before.height[area]) & (after.laid[area] == before.laid[area])
-    asked = choose(is_fixed_price(before, area), 2, before.height[area] + 1)
+    asked = choose(is_fixed_here(before, area), 2, before.height[area] + 1)
     stacked = (after.height[area] == asked) & (after.laid[area] == before.laid[area] + asked)
     cleared = (
         (after.period == before.period + 1) & (after.laid[area] == 0)
@@ -154,15 +154,12 @@ def completing_carries_out_a_bonus(t: Table) -> Truth:
 
 
 @invariant(
-    "endgame", "A pass tile's effect is carried out only while its taker leaves the period, not with a bonus.",
+    "endgame", "Whoever has taken a pass tile carries out its effect, and then can only leave the period.",
     "80D-94 80D-96",
 )
 def leaving_carries_out_a_pass_tile(t: Table) -> Truth:
-    effect = some(
-        t.open == one for one in (*ROLLING, Decision.FREE_TRIP, Decision.SWAP, Decision.DRAW, Decision.KEEP)
-    )
-    allowed = effect & (t.phase == Phase.ACTIONS) & ~t.completing & (t.period < LAST_PERIOD)
-    return t.leaving.implies(allowed) & (t.open == Decision.SWAP).implies(t.leaving)
+    effect = (t.phase == Phase.ACTIONS) & ~t.completing & t.acted & (t.period < LAST_PERIOD)
+    return t.leaving.implies(effect) & (t.open == Decision.SWAP).implies(t.leaving)
 
 
 @step("endgame", "The game goes through its five periods one after another.", "80D-40 80D-116 80D-124")

@@ -167,7 +167,7 @@ BONUS_INTO_LONDON = ruling(
 )
 
 FREE_TRIP_DUTY = ruling(
-    "free-trip-duty", "Must a player make the free trip of a bonus?",
+    "free-trip-duty", "Must a player make the free trip of a bonus or pass tile?",
     {"a": "Yes, if any line can be used.", "b": "No, the player may stay."},
     "a", "A bonus must always be carried out at once; without a usable line there is nothing to carry out.",
     "80D-96 80D-106 80D-138 80D-139 80D-140 80D-141 80D-170",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.assistance import fits_suitcase, holds
-from spec.games.eighty_days.board import Face, Item, Player
+from spec.games.eighty_days.assistance import assists, fits_suitcase, holds
+from spec.games.eighty_days.board import Assistant, Face, Item, Player
 from spec.games.eighty_days.diary import carry_on
 from spec.games.eighty_days.general_supply import return_items
 from spec.games.eighty_days.rulings import ITEM_MISSING, REMOVAL
@@ -16,6 +16,7 @@ FITS = rule(
     "Items lie in the suitcase without overlapping or sticking out, turned and rearranged at will; coins do not.",
     "80D-84 80D-85 80D-86 80D-87 80D-88 80D-90",
 )
+JEAN = rule("assistants.jean", "Jean, the helper", "Jean carries a second suitcase, with room for more.", "80D-165")
 SUPPLY = rule(
     "suitcase.supply", "Items of the supply", "An item that is received comes from the general supply.",
     "80D-4 80D-28 80D-80 80D-135 80D-136 80D-160 80D-173",
@@ -43,6 +44,14 @@ ANY_ITEM = rule(
 def has_room(t: Table, p: Player, item: Item) -> Truth:
     """Whether one more of an item fits into the suitcase of `p`."""
     return fits_suitcase(t, p, [t.suitcase[p, one] + (one == item).as_number() for one in t.each(Item)])
+
+
+def require_room(t: Table, p: Player, item: Item) -> None:
+    """Refuse an item that does not fit into the suitcase of `p`."""
+    because = "there is no room for {item} in the suitcase of {p}"
+    t.require(FITS, has_room(t, p, item), because=because, item=item, p=p)
+    with t.when(assists(t, p, Assistant.JEAN)):
+        t.require(JEAN, has_room(t, p, item), because="nor in the second suitcase that Jean carries")
 
 
 def put_into_suitcase(t: Table, p: Player, item: Item) -> None:
@@ -130,9 +139,7 @@ def place(t: Table, p: Player) -> None:
     to_decide(t, p, Decision.PLACE)
     item = t.rolled.value
     with t.when(t.rolled.exists):
-        t.require(
-            FITS, has_room(t, p, item), because="there is no room for {item} in the suitcase of {p}", item=item, p=p
-        )
+        require_room(t, p, item)
     put_into_suitcase(t, p, item)
     t.rolled = None
     carry_on(t, p)

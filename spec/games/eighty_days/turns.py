@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spec.games.eighty_days.board import Player
 from spec.games.eighty_days.state import Decision, Phase, Table
-from spec.language import action, choose, rule
+from spec.language import choose, rule
 
 TURN = rule(
     "actions.turn", "Turns",
@@ -14,6 +14,11 @@ TURN = rule(
 ONE_ACTION = rule(
     "actions.one", "One action a turn", "In a turn a player takes exactly one action, freely chosen.",
     "80D-49 80D-52 80D-53 80D-54 80D-55",
+)
+PASS = rule(
+    "passing.pass", "Passing",
+    "A player may always pass as the action of a turn, and then does nothing more in the period.",
+    "80D-94",
 )
 DECISIONS = rule(
     "actions.decisions", "One thing after another",
@@ -33,9 +38,15 @@ def to_happen(t: Table, decision: Decision) -> None:
     t.require(DECISIONS, t.open == decision, because="what comes next is {open}", open=t.open)
 
 
+def to_act(t: Table, p: Player) -> None:
+    """Refuse unless it is the turn of `p`, who is not about to leave the period."""
+    to_decide(t, p, Decision.ACTION)
+    t.require(PASS, ~t.leaving, because="{p} has passed and can only finish", p=p)
+
+
 def take_action(t: Table, p: Player) -> None:
     """`p` takes the one action of the own turn."""
-    to_decide(t, p, Decision.ACTION)
+    to_act(t, p)
     t.require(ONE_ACTION, ~t.acted, because="{p} has already taken an action in this turn", p=p)
     t.acted = True
 
@@ -62,11 +73,3 @@ def begin_actions(t: Table) -> None:
     t.open = Decision.ACTION
     t.active = t.start_marker
     t.acted = False
-
-
-@action(TURN)
-def finish(t: Table, p: Player) -> None:
-    """End the own turn, once its action has been taken."""
-    to_decide(t, p, Decision.ACTION)
-    t.require(ONE_ACTION, t.acted, because="{p} has not taken an action in this turn; the last resort is to pass", p=p)
-    next_turn(t)
