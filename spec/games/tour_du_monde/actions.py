@@ -36,7 +36,7 @@ EXCHANGE = rule(
 def take(t: Table, p: Player, slot: Slot, using: Annotated[Truth, Bool]) -> None:
     """Take a card of the row, using the action above it or not."""
     to_decide(t, p, Decision.TURN)
-    t.require(TAKE, t.took.missing, because="{p} has taken a card in this turn", p=p)
+    t.require(TAKE, t.took.missing | (p != t.turn), because="{p} has taken a card in this turn", p=p)
     t.require(TAKE, t.row[slot].exists, because="there is no card at {slot}", slot=slot)
     t.require(
         START_PLAYER, ~(using & (slot == Slot.START_PLAYER) & (p == t.first_player)),

@@ -16,7 +16,7 @@ from spec.games.tour_du_monde.turns import (
     to_decide,
     travellers_lose,
 )
-from spec.language import Number, action, chance, choose, rule, total
+from spec.language import Number, Truth, action, chance, choose, rule, some, total
 
 EVENTS = rule(
     "events.played", "Playing events", "An event that is not blue is kept and its effect used when its owner likes.",
@@ -39,6 +39,12 @@ DELAY_DAYS, STORM_DAYS = 1, 2
 def effect_of(t: Table, card: Event) -> Event:
     """What an event card does: the Princess does what the last event did."""
     return choose(card == Event.PRINCESS, t.last_played.value, card)
+
+
+def has_effect(t: Table, card: Event, *effects: Event) -> Truth:
+    """Whether a card does one of these; a Princess with nothing to copy is refused for that alone."""
+    copies_nothing = (card == Event.PRINCESS) & t.last_played.missing
+    return copies_nothing | some(effect_of(t, card) == effect for effect in effects)
 
 
 def can_play(t: Table, p: Player, card: Event) -> None:
@@ -87,8 +93,8 @@ def play_relation(t: Table, p: Player, card: Event) -> None:
     """Play Relation, to travel a second time in this turn."""
     to_decide(t, p, Decision.TURN)
     can_play(t, p, card)
-    t.require(RELATION, effect_of(t, card) == Event.RELATION, because="{card} gives no second leg", card=card)
-    t.require(RELATION, ~t.relation, because="there is no third leg in a turn")
+    t.require(RELATION, has_effect(t, card, Event.RELATION), because="{card} gives no second leg", card=card)
+    t.require(RELATION, ~t.relation | (p != t.turn), because="there is no third leg in a turn")
     play(t, p, card)
     t.does(RELATION)
     t.relation = True
@@ -103,9 +109,7 @@ def sell_elephant(t: Table, p: Player, card: Event) -> None:
         TURN, (p == t.turn) | at_any_time, because="it is the turn of {turn}, not of {p}", turn=t.turn, p=p
     )
     can_play(t, p, card)
-    t.require(
-        ELEPHANT_COIN, effect_of(t, card) == Event.ELEPHANT, because="{card} is worth no coin", card=card
-    )
+    t.require(ELEPHANT_COIN, has_effect(t, card, Event.ELEPHANT), because="{card} is worth no coin", card=card)
     play(t, p, card)
     t.does(GOLD)
     gain_coin(t, p)
@@ -116,7 +120,9 @@ def repeat_blue(t: Table, p: Player) -> None:
     """Play the Princess to repeat a blue event."""
     in_own_turn(t, p)
     can_play(t, p, Event.PRINCESS)
-    t.require(PRINCESS, is_blue(effect_of(t, Event.PRINCESS)), because="the last event was not a blue one")
+    t.require(
+        PRINCESS, has_effect(t, Event.PRINCESS, Event.DELAY, Event.STORM), because="the last event was not a blue one"
+    )
     blue = effect_of(t, Event.PRINCESS)
     play(t, p, Event.PRINCESS)
     strike(t, blue)

@@ -68,7 +68,7 @@ def discard_event(t: Table, p: Player, event: Event) -> None:
 def end_turn(t: Table, p: Player) -> None:
     """End the own turn; with more than six cards some are discarded first."""
     to_decide(t, p, Decision.TURN)
-    t.require(TAKEN, t.took.exists | is_row_empty(t), because="{p} takes a card first", p=p)
+    t.require(TAKEN, t.took.exists | is_row_empty(t) | (p != t.turn), because="{p} takes a card first", p=p)
     t.require(
         STAY, t.chosen(MUST_MOVE, "a") | (t.legs > 0) | is_home(t, p) | ~could_pay(t, p),
         because="{p} could pay for the next leg", p=p,

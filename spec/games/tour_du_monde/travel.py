@@ -6,13 +6,13 @@ from typing import Annotated
 
 from spec.games.tour_du_monde.arriving import arrive
 from spec.games.tour_du_monde.board import Card, Event, Mode, Player
-from spec.games.tour_du_monde.events import can_play, effect_of, play
+from spec.games.tour_du_monde.events import can_play, effect_of, has_effect, play
 from spec.games.tour_du_monde.hands import OptionalCard, discard, has_cards, in_order
 from spec.games.tour_du_monde.rows import is_row_empty
 from spec.games.tour_du_monde.rulings import PAIR_BY_BALLOON, STAND_INS
 from spec.games.tour_du_monde.state import Decision, Table, is_home
 from spec.games.tour_du_monde.turns import DAYS, lose_days, to_decide
-from spec.language import Maybe, Number, Truth, action, choose, optional, rule, some, total
+from spec.language import Maybe, Number, Truth, action, choose, optional, rule, total
 
 LEG = rule(
     "travel.one-leg", "One leg a turn",
@@ -49,11 +49,12 @@ def may_travel(t: Table, p: Player) -> None:
     """Refuse unless `p` may travel a leg now."""
     to_decide(t, p, Decision.TURN)
     t.require(LEG, ~is_home(t, p), because="{p} is home", p=p)
-    t.require(LEG, t.took.exists | is_row_empty(t), because="{p} takes a card first", p=p)
-    t.require(
-        LEG, (t.legs == 0) | (t.relation & (t.legs == 1)), because="{p} has travelled {legs} legs in this turn", p=p,
-        legs=t.legs,
-    )
+    with t.when(p == t.turn):
+        t.require(LEG, t.took.exists | is_row_empty(t), because="{p} takes a card first", p=p)
+        t.require(
+            LEG, (t.legs == 0) | (t.relation & (t.legs == 1)), because="{p} has travelled {legs} legs in this turn",
+            p=p, legs=t.legs,
+        )
 
 
 def set_out(t: Table, p: Player) -> None:
@@ -84,14 +85,15 @@ def travel(
     may_travel(t, p)
     t.require(OVERLAND, ~t.board.overland[t.city[p]], because="from {city} one goes on foot or by elephant",
               city=t.city[p])
-    t.require(BALLOON, balloon.missing | t.balloon, because="{p} has not taken the balloon in this turn", p=p)
+    has_balloon = t.balloon | (p != t.turn)
+    t.require(BALLOON, balloon.missing | has_balloon, because="{p} has not taken the balloon in this turn", p=p)
     is_one = balloon.missing | event.missing
     t.require(BALLOON, is_one | t.chosen(STAND_INS, "b"), because="one card is replaced, not two")
     with t.when(event.exists):
         can_play(t, p, event.value)
     effect = effect_of(t, event.value)
     t.require(
-        SUBMARINE, event.missing | some(effect == one for one in (Event.BALLOON, Event.SUBMARINE)),
+        SUBMARINE, event.missing | has_effect(t, event.value, Event.BALLOON, Event.SUBMARINE),
         because="{event} replaces no card", event=event,
     )
     t.require(BALLOON, event.exists.iff(instead.exists), because="it is an event that replaces a card, and one it does")
@@ -161,7 +163,7 @@ def ride(t: Table, p: Player, card: Event) -> None:
     """Ride from Bombay to Calcutta on an elephant, or on what the Princess copies."""
     goes_overland(t, p)
     can_play(t, p, card)
-    t.require(OVERLAND, effect_of(t, card) == Event.ELEPHANT, because="{card} is no elephant", card=card)
+    t.require(OVERLAND, has_effect(t, card, Event.ELEPHANT), because="{card} is no elephant", card=card)
     set_out(t, p)
     play(t, p, card)
     t.does(OVERLAND)
