@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spec.language.actions import Kind, Property
 from spec.language.data import EMPTY, BoardData, fixed_tables
@@ -32,7 +32,7 @@ def proof_names(game: Game) -> tuple[str, ...]:
 
 def verify(
     game: Game, *, names: Iterable[str] | None = None, players: Iterable[int] | None = None,
-    board: BoardData | None = None, at_hand: BoardData | None = None,
+    board: BoardData | None = None, at_hand: BoardData | None = None, grounds: Sequence[BoardData] = (),
     choices: Mapping[Setting, int] | None = None, effort: Effort | None = None,
     listeners: Sequence[Listener] = (), progress: Progress | None = None,
 ) -> list[Result]:
@@ -40,6 +40,8 @@ def verify(
 
     With `board` the proofs are about that board; without, about every board that meets the axioms, and `at_hand` is
     the board that counterexamples are looked for on, and that gives the size of a sort which a rule loops over.
+    Games that reach something are looked for on each of `grounds` instead, until one is found; and as it is claimed of
+    some game, numbers of players for which none is found are left out where there is one for another.
     `choices` fixes settings, those left out are open: what is proved holds for all of them. `listeners` see every
     answer of z3 and may raise, as a second solver that disagrees does. `KeyError` for a name that is no proof.
     """
@@ -51,10 +53,31 @@ def verify(
     results: list[Result] = []
     for count in counts:
         job = _Job(
-            game, count, wanted, board, at_hand, dict(choices or {}), effort or Effort(), tuple(listeners), progress
+            game, count, wanted, board, at_hand, tuple(grounds), dict(choices or {}), effort or Effort(),
+            tuple(listeners), progress,
         )
         results.extend(job.run())
-    return results
+    return _some_game(results, [one.name for one in game.properties.values() if one.kind is Kind.REACHABLE])
+
+
+def _some_game(results: Sequence[Result], claims: Sequence[str]) -> list[Result]:
+    """The results without those for players who do not reach what others do, whose note then tells of it."""
+    missing: dict[str, list[int]] = {}
+    reached = {result.property for result in results if result.verdict is Verdict.REACHED}
+    for result in results:
+        failed = [part for part in result.parts if not part.verdict.good]
+        if result.property in reached and failed and all(part.name in claims for part in failed):
+            missing.setdefault(result.property, []).append(result.players)
+    kept: list[Result] = []
+    for result in results:
+        without = missing.get(result.property, [])
+        if result.players in without:
+            continue
+        if without:
+            told = f"no game was found for {' and '.join(map(str, without))} players"
+            result = replace(result, note="; ".join(filter(None, [result.note, told])))
+        kept.append(result)
+    return kept
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +89,7 @@ class _Job:
     names: tuple[str, ...]
     board: BoardData | None
     at_hand: BoardData | None
+    grounds: tuple[BoardData, ...]
     choices: Mapping[Setting, int]
     effort: Effort
     listeners: tuple[Listener, ...]
@@ -113,7 +137,10 @@ class _Job:
     def _refuter(self) -> Refuter:
         tell = self.progress
         count = None if tell is None else (lambda moves: tell(f"looking for a game, {moves:,} moves"))
-        return Refuter(self.game, self.players, self._ground(), self.choices, self.effort, count)
+        ground = self._ground()
+        alone = () if ground is None else (ground,)
+        grounds = alone if self.board is not None else self.grounds or alone
+        return Refuter(self.game, self.players, ground, self.choices, self.effort, grounds, count)
 
     def _ground(self) -> BoardData | None:
         """The board that traces are looked for on."""

@@ -110,13 +110,17 @@ class _Ground:
 
 @dataclass(frozen=True, eq=False)
 class Refuter:
-    """Looks for traces of one game on one board; None looks nowhere. `fixed` are the choices that are not open."""
+    """Looks for traces of one game on one board; None looks nowhere. `fixed` are the choices that are not open.
+
+    Games that reach something are looked for on each of `grounds`.
+    """
 
     game: Game
     players: int
     board: BoardData | None
     fixed: Choices
     effort: Effort
+    grounds: Sequence[BoardData] = ()
     progress: Callable[[int], None] | None = None
     _grounds: dict[tuple[int, ...], _Ground] = field(default_factory=dict)
 
@@ -125,13 +129,26 @@ class Refuter:
         return self._sought(_Wanted(f"this fails: {declared.says}", violation(declared), declared), choices)
 
     def reach(self, declared: Property, trusted: bool) -> Sought:
-        """Look for a game that reaches what a property claims; `trusted` says that its `moves` are proved."""
-        if self.board is None:
+        """Look for a game that reaches what a property claims; `trusted` says that its `moves` are proved.
+
+        It is looked for on one board after another, with the settings left open at their defaults.
+        """
+        if not self.grounds:
             return Sought(None, "no board was given to look for a game on")
-        ground = self._ground(self.board, self.fixed)
-        found = Seeker(ground.native, declared, trusted).seek(self.effort.moves // 4, self.effort.seed, self.progress)
+        looked: list[str] = []
+        exhausted = True
+        for board in self.grounds:
+            found = self._reached(self._ground(board, self.fixed), declared, trusted)
+            if found.trace is not None:
+                return found
+            looked.append(found.looked)
+            exhausted = exhausted and found.exhausted
+        return Sought(None, "; ".join(looked), exhausted=exhausted)
+
+    def _reached(self, ground: _Ground, declared: Property, trusted: bool) -> Sought:
+        found = Seeker(ground.native, declared, trusted).seek(self.effort.moves // 8, self.effort.seed, self.progress)
         if found.moves is None:
-            where = f"{self.board.title} for {self.players} players"
+            where = f"{ground.instance.board.title} for {self.players} players"
             if found.exhausted:
                 return Sought(None, f"all that matters of {where} was seen, {found.states} states", exhausted=True)
             looked = f"no game of fewer than {found.at_least} moves does, nor one among {found.generated} moves"
@@ -168,7 +185,7 @@ class Refuter:
 
     def _ground(self, board: BoardData, choices: Choices) -> _Ground:
         instance = Instance(self.game, self.players, board, choices)
-        key = tuple(instance.all_choices.values())
+        key = (id(board), *instance.all_choices.values())
         return self._grounds.setdefault(key, _Ground(instance, self.effort))
 
 

@@ -11,6 +11,10 @@ from fogg.output import print_json, print_rows
 from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from spec.language.data import BoardData
+    from spec.language.game import Game
     from verification.verdicts import Part, Result
 
 
@@ -31,8 +35,8 @@ def command(
     """Prove GAME's PROPERTIES (all that its spec claims by default), for every board and every reading of every ruling.
 
     `stores` may be asked for too: that no effect of any move leaves the range of what it changes.
-    What some game must reach is REACHED by a shortest one, or one that is told with the fewest moves it takes; --json
-    shows it, and so does -v.
+    What some game must reach is REACHED by a shortest one, or by one that is told with the fewest moves it takes; it
+    is looked for on every board that comes with GAME, and shown by --json and -v.
     Exit status 0 only if everything is PROVED or REACHED; 1 if something is refuted, unknown or vacuous.
     """
     from fogg.progress import steps
@@ -54,7 +58,8 @@ def command(
     with steps("proving", quiet=as_json) as progress:
         results = verify(
             rules, names=list(properties) or proofs, players=None if players is None else [players], board=data,
-            at_hand=data or small_board(rules), choices=options.checked_choices(rules, choices), progress=progress,
+            at_hand=data or small_board(rules), grounds=_grounds(rules, properties),
+            choices=options.checked_choices(rules, choices), progress=progress,
         )
     if as_json:
         print_json({"results": [_as_data(result, data) for result in results]})
@@ -62,6 +67,18 @@ def command(
         _print(results, verbose)
     if not results or not all(result.verdict.good for result in results):
         raise click.exceptions.Exit(1)
+
+
+def _grounds(rules: Game, names: Collection[str]) -> list[BoardData]:
+    """The boards that come with a game, where some of its proofs ask for games that reach something."""
+    from fogg.setup import ready_board
+    from graphs.loading import board_files
+    from spec.language.actions import Kind
+
+    claims = [one for one in rules.properties.values() if one.kind is Kind.REACHABLE]
+    if not any(not names or claim.proof in names for claim in claims):
+        return []
+    return [ready_board(name, rules) for name in board_files(rules)]
 
 
 def _as_data(result: Result, board: Any) -> dict[str, Any]:
@@ -100,10 +117,10 @@ def _print(results: list[Result], verbose: bool) -> None:
                 click.echo(f"  {where}: {part.verdict.name}: {part.says} [{', '.join(part.citations)}]")
                 for text in part.trace.words() if part.at_least is not None and part.trace is not None else ():
                     click.echo(f"    {text}")
-        if not result.verdict.good:
+        if not result.verdict.good or (result.verdict.name == "REACHED" and result.note):
             click.echo(f"\n{result}")
-            if result.trace is not None:
-                for text in result.trace.words():
-                    click.echo(f"    {text}")
+        if not result.verdict.good and result.trace is not None:
+            for text in result.trace.words():
+                click.echo(f"    {text}")
 
 

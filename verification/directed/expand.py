@@ -14,8 +14,18 @@ from spec.lowering.llvm_values import read_text
 from verification.directed.queue import Queued, pop_text, push_text
 from verification.exploration.memory import KNOWN
 
-FARTHEST = 1 << 14
-"""A distance or guide counts as no more than this."""
+FARTHEST = 4_000
+"""A number of moves or a guide counts as no more than this."""
+
+
+class Order(IntEnum):
+    """What comes first of a queue: the fewest moves in all, the fewest still needed, or what a guide says."""
+
+    WHOLE = 0
+    NEEDED = 1
+    GUIDED = 2
+
+
 _FACTOR, _STEP = 6364136223846793005, 1442695040888963407  # Knuth's linear congruential generator (MMIX)
 
 
@@ -58,8 +68,8 @@ def search_texts(executor: LlvmExecutor, name: str, check: str, moves: str, guid
 
     `name_admit(ctx, queue, row, next, wanted)`, which makes the best moves of the queue until so many new rows are
     kept, and returns how many, or a negative number of `memory.py`;
-    `name_layer(ctx, queue, codes, weights, capacity, row, next, end)`, which puts the moves of the rows from `next`
-    up to `end` into the queue; and `name_best(..., enough)`, which does both by turns, row by row.
+    `name_layer(ctx, queue, codes, weights, capacity, row, next, end, order)`, which puts the moves of the rows from
+    `next` up to `end` into the queue by an `Order`; and `name_best(..., enough)`, which does both by turns, row by row.
     """
     bits = executor.moves.bits
     return [
@@ -80,8 +90,9 @@ def _expand(executor: LlvmExecutor, name: str, check: str, moves: str, guide: st
     size, kind = executor.source.rows.size, f"i{executor.moves.bits}"
     code = Queued(
         f"internal i32 @{name}_expand(ptr %ctx, ptr %queue, ptr noalias %codes, ptr noalias %weights, i32 %capacity, "
-        "ptr noalias %row, ptr noalias %next, i64 %number, i1 %layered)"
+        "ptr noalias %row, ptr noalias %next, i64 %number, i32 %order)"
     )
+    key = code.variable("i64")
     code.copy("%row", code.row("%number", size), size)
     legal = code.let("call i32 @legal(ptr %row, ptr %codes, ptr %weights, i32 %capacity)")
     code.go_if(code.let(f"icmp sgt i32 {legal}, %capacity"), "crowded")
@@ -101,9 +112,13 @@ def _expand(executor: LlvmExecutor, name: str, check: str, moves: str, guide: st
         left = code.let(f"select i1 {there}, i64 0, i64 {left}")
         whole = code.let(f"add i64 {depth}, {left}")
         code.go_if(code.let(f"icmp ugt i64 {whole}, {limit}"), again)
-        near = _limited(code, code.let(f"call i64 @{guide}(ptr %next)"), 1) if guide else left
-        near = code.let(f"select i1 {there}, i64 0, i64 {near}")
-        value = code.let(f"select i1 %layered, i64 {near}, i64 {whole}")
+        layered = code.let(f"icmp ne i32 %order, {int(Order.WHOLE)}")
+        code.store("i64", code.let(f"select i1 {layered}, i64 {left}, i64 {whole}"), key)
+        if guide:
+            with code.when(code.let(f"icmp eq i32 %order, {int(Order.GUIDED)}")):
+                near = _limited(code, code.let(f"call i64 @{guide}(ptr %next)"), 1)
+                code.store("i64", code.let(f"select i1 {there}, i64 0, i64 {near}"), key)
+        value = code.load("i64", key)
         seed = code.have("random")
         random = code.let(f"add i64 {code.let(f'mul i64 {seed}, {_FACTOR}')}, {_STEP}")
         code.keep("random", random)
@@ -158,12 +173,12 @@ _ROOM = (
 
 
 def _layer(name: str) -> str:
-    code = Queued(f"i32 @{name}_layer({_ROOM}, i64 %end)")
+    code = Queued(f"i32 @{name}_layer({_ROOM}, i64 %end, i32 %order)")
     code.jump("turn")
     code.place("turn")
     number = code.have("next")
     code.unless(code.let(f"icmp ult i64 {number}, %end"), "done")
-    ended = code.let(f"call i32 @{name}_expand({_ROOM}, i64 {number}, i1 true)")
+    ended = code.let(f"call i32 @{name}_expand({_ROOM}, i64 {number}, i32 %order)")
     code.go_if(code.let(f"icmp ne i32 {ended}, 0"), "stopped")
     code.keep("next", code.let(f"add i64 {number}, 1"))
     code.jump("turn")
@@ -185,7 +200,7 @@ def _best(name: str) -> str:
     code.place("turn")
     number = code.have("next")
     code.unless(code.let(f"icmp ult i64 {number}, {code.get('count')}"), "admit")
-    ended = code.let(f"call i32 @{name}_expand({_ROOM}, i64 {number}, i1 false)")
+    ended = code.let(f"call i32 @{name}_expand({_ROOM}, i64 {number}, i32 {int(Order.WHOLE)})")
     code.go_if(code.let(f"icmp ne i32 {ended}, 0"), "stopped")
     code.keep("next", code.let(f"add i64 {number}, 1"))
     code.jump("admit")

@@ -17,7 +17,7 @@ from spec.language.actions import Declared, Property
 from spec.lowering.executor import Move
 from spec.lowering.llvm import Address, LlvmExecutor, MoveBuffer
 from spec.lowering.llvm_values import check_texts
-from verification.directed.expand import FARTHEST, Ended, least_texts, search_texts
+from verification.directed.expand import FARTHEST, Ended, Order, least_texts, search_texts
 from verification.directed.queue import Queue
 from verification.exploration.states import States
 
@@ -66,15 +66,17 @@ class Seeker:
         self.trusted = trusted and claim.moves is not None
         check = f"{self.name}_check"
         executor.machine.add(check_texts(executor.source, [claim], check))
-        self._moves = self._measure("moves", claim.moves if trusted else None)
-        self._guide = self._measure("guide", claim.guide or (None if trusted else claim.moves))
-        executor.machine.add(search_texts(executor, self.name, check, self._moves, self._guide))
+        moves = self._measure("moves", claim.moves if trusted else None)
+        guide = self._measure("guide", claim.guide or (None if trusted else claim.moves))
+        self.orders = [order for order, measure in ((Order.NEEDED, moves), (Order.GUIDED, guide)) if measure]
+        executor.machine.add(search_texts(executor, self.name, check, moves, guide))
         number, wide = ctypes.c_int32, ctypes.c_int64
         function, text = executor.machine.function, ctypes.c_char_p
         self._check = function(check, number, text, text, ctypes.c_bool)
         self._admit = function(f"{self.name}_admit", wide, *[Address] * 4, wide)
         room = (number, *[Address] * 4, number, Address, Address, wide)
-        self._layer, self._best = function(f"{self.name}_layer", *room), function(f"{self.name}_best", *room)
+        self._layer = function(f"{self.name}_layer", *room, number)
+        self._best = function(f"{self.name}_best", *room)
         self._room = MoveBuffer(executor.moves.bits)
         self._rows = [ctypes.create_string_buffer(max(self.states.size, 1)) for _ in range(2)]
         self._most = max(1, ROW_BYTES // (self.states.size + 32))
@@ -88,20 +90,26 @@ class Seeker:
         return name
 
     def seek(self, generated: int, seed: int = 1, progress: Progress | None = None) -> Reached:
-        """Look for a shortest game with about so many moves made, then for any with about four times as many."""
-        found = self.best_first(generated, progress)
-        if found.moves is not None or found.exhausted:
-            return found
-        at_least, best = found.at_least, found.moves
-        states, made = found.states, found.generated
-        for round_number, width in enumerate(chain(WIDTHS, repeat(WIDTHS[-1]))):
-            limit = FARTHEST if best is None else len(best) - 1
-            found = self.beam(width, limit, seed + round_number, progress)
-            states, made = states + found.states, made + found.generated
-            best = found.moves or best
-            if (best is not None and len(best) <= at_least) or made > 5 * generated:
+        """Look for a shortest game with about so many moves made, then with beams for any game.
+
+        Once every width was tried the best game is taken; while there is none, up to four times as many moves are
+        made by the widest beams.
+        """
+        first = self.best_first(generated, progress)
+        if first.moves is not None or first.exhausted:
+            return first
+        best, states, made = first.moves, first.states, first.generated
+        for number, width in enumerate(chain(WIDTHS, repeat(WIDTHS[-1]))):
+            if number >= len(WIDTHS) and (best is not None or made > 5 * generated):
                 break
-        return Reached(best, at_least, False, states, made)
+            for order in self.orders or [Order.NEEDED]:
+                limit = FARTHEST if best is None else len(best) - 1
+                found = self.beam(width, order, limit, seed + number, progress)
+                states, made = states + found.states, made + found.generated
+                best = found.moves or best
+                if best is not None and len(best) <= first.at_least:
+                    return Reached(best, first.at_least, False, states, made)
+        return Reached(best, first.at_least, False, states, made)
 
     def best_first(self, generated: int, progress: Progress | None = None) -> Reached:
         """The shortest game of all, if it is found with about so many moves made."""
@@ -122,13 +130,17 @@ class Seeker:
         moves = self.states.moves_to(queue["goal"]) if ended is Ended.FOUND else None
         return Reached(moves, queue["floor"], ended is Ended.EMPTY, len(self.states), queue["generated"])
 
-    def beam(self, width: int, limit: int = FARTHEST, seed: int = 1, progress: Progress | None = None) -> Reached:
+    def beam(
+        self, width: int, order: Order | None = None, limit: int = FARTHEST, seed: int = 1,
+        progress: Progress | None = None,
+    ) -> Reached:
         """A game of no more than `limit` moves, if one is found when `width` states of every depth are kept."""
         if self._begun(spread=SPREAD, limit=limit, seed=seed):
             return Reached((), 0, states=1)
         queue, end = self.queue, len(self.states)
+        by = order or next(iter(self.orders), Order.NEEDED)
         while queue["goal"] < 0:
-            ended = Ended(self._layer(*self._given(), end))
+            ended = Ended(self._layer(*self._given(), end, int(by)))
             if ended is Ended.CROWDED:
                 self._room.grow(2 * self._room.capacity)
                 continue
