@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from spec.execution.judging import judge
     from spec.execution.playing import play_out
     from spec.execution.position import Position, Refused
+    from spec.execution.prospects import prospects
     from spec.execution.quick import is_legal_record, quick_verdict
     from spec.execution.repair import diagnose
     from spec.execution.seeing import Viewer
@@ -37,6 +38,7 @@ _HOMES = {
     **dict.fromkeys(("is_legal_record", "quick_verdict"), "spec.execution.quick"),
     **dict.fromkeys(("diagnose",), "spec.execution.repair"),
     **dict.fromkeys(("Table",), "spec.execution.table"),
+    **dict.fromkeys(("prospects",), "spec.execution.prospects"),
     **dict.fromkeys(("Viewer",), "spec.execution.seeing"),
     **dict.fromkeys(("view",), "spec.execution.views"),
     **dict.fromkeys(("Ambiguous", "FoggError", "Illegal", "Malformed", "SpecError"), "spec.language.errors"),
@@ -47,7 +49,7 @@ _HOMES = {
 __all__ = [
     "Ambiguous", "FoggError", "Illegal", "Malformed", "Position", "Refused", "SpecError", "Table", "Viewer",
     "board_picture", "diagnose", "find_game", "game_ids", "is_legal_record", "judge", "load_record", "play_out",
-    "quick_verdict", "ready_board", "start", "suitcase_picture", "table", "verify", "view",
+    "prospects", "quick_verdict", "ready_board", "start", "suitcase_picture", "table", "verify", "view",
 ]
 
 

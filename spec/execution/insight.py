@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from spec.execution.hinges import HiddenThing, Hinge
-from spec.execution.knowing import Known, World, Worlds, end_of_game, ranges_of, worlds
+from spec.execution.knowing import Known, World, Worlds, end_of_game, is_surely, ranges_of, worlds
 from spec.execution.ranges import NOTHING, Amount, Asked, Range, Ranges
 from spec.execution.reasons import ENDED
 from spec.execution.refusals import Broken
@@ -62,6 +62,18 @@ def finding(known: Known, number: int, args: Args) -> Finding:
     hinge = Hinge(*_decides(known, action, found.asked), tuple(dict.fromkeys([*said, *end.broken])))
     can_be_legal = end.verdict is not Verdict.ILLEGAL and any(not _fails(one, ranges, tape) for one in found.parts)
     return Finding(Verdict.DEPENDS if can_be_legal else Verdict.ILLEGAL, (), hinge)
+
+
+def is_surely_legal(known: Known, number: int, args: Args) -> bool:
+    """Whether a viewer would find a move legal; quicker than a finding, as it needs no reasons."""
+    action = known.table.executor.actions[number]
+    ranges, tape = ranges_of(known.table, action)
+    if not is_surely(known, ranges, [require.holds for require in tape.requires], args):
+        return False
+    if action.chance and tape.weight is not None:
+        wider = ranges.amounts(known.cells, args)
+        return ranges.of(wider, tape.weight)[1] > 0 and _at_the_end(known).verdict is Verdict.LEGAL
+    return _at_the_end(known).verdict is Verdict.LEGAL
 
 
 def may_happen(known: Known, number: int, args: Args) -> Iterator[Move]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from spec.execution.alternatives import Alternatives, Depends
 from spec.execution.entries import Comment, Decision, Step, TableRuling
-from spec.execution.insight import Args, Finding, finding, hidden_thing
+from spec.execution.insight import Args, Finding, finding, hidden_thing, is_surely_legal
 from spec.execution.knowing import Known, effect_known, effects_of
 from spec.execution.nearest_seen import changes_seen, nearest_seen
 from spec.execution.possible_seen import impossibilities_seen
@@ -94,7 +94,7 @@ class _SeenJudge:
         follows = 0
         if self._imagined is None:
             self._imagined, self._imagined_line = _effect(known, number, args), judgement.line
-        elif finding(self._imagined, number, args).verdict is Verdict.LEGAL:
+        elif is_surely_legal(self._imagined, number, args):
             follows = self._imagined_line
             self._imagined = _effect(self._imagined, number, args)
         return replace(

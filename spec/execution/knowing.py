@@ -8,7 +8,7 @@ is no possible world. What was seen earlier is not remembered: a viewer knows wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from weakref import WeakKeyDictionary
@@ -22,8 +22,14 @@ from spec.language.nodes import Load, Node
 from spec.language.state import Sight
 from spec.language.tape import Tape
 
-MOST_WORLDS = 2_000
+MOST_WORLDS = 200
 """At most so many parts are looked at one by one; what is open beyond them stays open."""
+
+_MOST_TRIED = 16
+"""After so many tries to find a possible world in a part of them there is taken to be one."""
+
+MOST_HOPELESS = 50
+"""The same for a move that is illegal in any case, where only some further reasons are at stake."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,18 +71,27 @@ class Known:
         amounts = ranges.amounts(self.cells, [(one, one) for one in args])
         return ranges.of(amounts, tape.result) if tape.result is not None else (0, 0, NOTHING)
 
-    def is_possible(self, cells: Sequence[Range]) -> bool:
-        """Whether no claim of the game rules out narrower ranges of the cells."""
-        for ranges, result, wanted, args, wider in self._open_claims:
-            lo, hi, _ = ranges.of(ranges.amounts(cells, args, wider), result)
-            if not lo <= wanted <= hi:
+    def is_possible(self, cells: tuple[Range, ...], asked: Iterable[Asked]) -> bool:
+        """Whether the claims of the game allow narrower ranges of the cells that were asked about."""
+        slots = [one for one in asked if one >= 0]
+        claims = [one for one in self._open_claims if not one.slots.isdisjoint(slots)]
+        waiting = [cells]
+        for _ in range(_MOST_TRIED if claims else 0):
+            if not waiting:
                 return False
+            some = waiting.pop()
+            holds = _all_hold(claims, some)
+            wide = [one for one in slots if some[one][0] < some[one][1]]
+            if holds is None and wide:
+                waiting.extend(_halves(some, wide[0]))
+            elif holds is not False:
+                return True
         return True
 
     @cached_property
-    def _open_claims(self) -> list[tuple[Ranges, Node, int, list[Range], list[Amount]]]:
+    def _open_claims(self) -> list[_OpenClaim]:
         """The claims that what is hidden can still break."""
-        found: list[tuple[Ranges, Node, int, list[Range], list[Amount]]] = []
+        found: list[_OpenClaim] = []
         for claim in _claims_about_hidden(self.table) if self.by_rule else ():
             ranges, tape = ranges_of(self.table, claim)
             if tape.result is None:
@@ -87,8 +102,47 @@ class Known:
                 amounts = ranges.amounts(self.cells, exactly)
                 lo, hi, asked = ranges.of(amounts, tape.result)
                 if asked != NOTHING and lo <= wanted <= hi:
-                    found.append((ranges, tape.result, wanted, exactly, amounts))
+                    slots = frozenset(_open_slots(self, ranges, amounts))
+                    found.append(_OpenClaim(ranges, tape.result, wanted, exactly, amounts, slots))
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class _OpenClaim:
+    """A claim for some members that may or may not hold, and the unknown slots that it looks at."""
+
+    ranges: Ranges
+    result: Node
+    wanted: int
+    args: list[Range]
+    wider: list[Amount]
+    slots: frozenset[int]
+
+    def holds(self, cells: Sequence[Range]) -> bool | None:
+        """Whether it holds for all that the cells can be, or for nothing that they can be; None if it is open."""
+        lo, hi, asked = self.ranges.of(self.ranges.amounts(cells, self.args, self.wider), self.result)
+        if not lo <= self.wanted <= hi:
+            return False
+        return True if asked == NOTHING else None
+
+
+def _all_hold(claims: Sequence[_OpenClaim], cells: Sequence[Range]) -> bool | None:
+    is_open = False
+    for claim in claims:
+        holds = claim.holds(cells)
+        if holds is False:
+            return False
+        is_open = is_open or holds is None
+    return None if is_open else True
+
+
+def _open_slots(known: Known, ranges: Ranges, amounts: Sequence[Amount]) -> Iterator[int]:
+    for node in ranges.nodes:
+        if isinstance(node, Load):
+            index = [ranges.of(amounts, one) for one in node.index]
+            for slot in slots_within(known.table.instance, node.field, index):
+                if known.cells[slot][0] < known.cells[slot][1]:
+                    yield slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,23 +170,54 @@ def worlds(known: Known, ranges: Ranges, truths: Sequence[Sequence[Node]], args:
     """
     root = World(known.cells, tuple(args), ranges.amounts(known.cells, args))
     every = tuple(dict.fromkeys(one for group in truths for one in group))
-    news = _News(ranges, truths, root)
-    waiting, asked = [root], dict[Asked, None]()
+    is_hopeless = any(ranges.of(root.amounts, one)[1] == 0 for one in every)
+    news, asked = _News(ranges, truths, root), dict[Asked, None]()
     parts: list[World] = []
     ruled_out: list[World] = []
-    while waiting and (news.may_come or not parts):
-        world = waiting.pop()
-        about = next((one for node in every if (one := ranges.of(world.amounts, node)[2]) != NOTHING), NOTHING)
-        if about != NOTHING and len(parts) + len(ruled_out) + len(waiting) < MOST_WORLDS:
-            asked[about] = None
-            waiting.extend(_split(world, about, ranges))
-        elif world is root or known.is_possible(world.cells):
-            parts.append(world)
-            news.hear(world)
-        else:
-            ruled_out.append(world)
+    for part, is_possible in _parts(known, ranges, every, root, MOST_HOPELESS if is_hopeless else MOST_WORLDS, asked):
+        (parts if is_possible else ruled_out).append(part)
+        if is_possible:
+            news.hear(part)
+        if parts and not news.may_come:
+            break
     # Where the claims rule out everything, the position breaks them, and they say nothing about what is hidden.
     return Worlds(tuple(parts or ruled_out), tuple(asked))
+
+
+def is_surely(known: Known, ranges: Ranges, truths: Sequence[Node], args: Sequence[Range]) -> bool:
+    """Whether all the truths hold in every part of what is possible."""
+    root = World(known.cells, tuple(args), ranges.amounts(known.cells, args))
+    if any(ranges.of(root.amounts, one)[1] == 0 for one in truths):
+        return False
+    are_any = False
+    for part, is_possible in _parts(known, ranges, truths, root, MOST_WORLDS, {}):
+        if is_possible:
+            are_any = True
+            if not all(ranges.of(part.amounts, one)[0] for one in truths):
+                return False
+    return are_any
+
+
+def _parts(
+    known: Known, ranges: Ranges, truths: Sequence[Node], root: World, most: int, asked: dict[Asked, None]
+) -> Iterator[tuple[World, bool]]:
+    """The parts in which the truths are known, and whether the claims of the game let them be possible.
+
+    What is asked on the way goes into `asked`; from `most` parts on, those that are left stay as they are.
+    """
+    waiting, done = [root], 0
+    known_to_be: dict[tuple[Range, ...], bool] = {root.cells: True}
+    while waiting:
+        world = waiting.pop()
+        about = next((one for node in truths if (one := ranges.of(world.amounts, node)[2]) != NOTHING), NOTHING)
+        if about != NOTHING and done + len(waiting) < most:
+            asked[about] = None
+            waiting.extend(_split(world, about, ranges))
+        else:
+            done += 1
+            if world.cells not in known_to_be:
+                known_to_be[world.cells] = known.is_possible(world.cells, asked)
+            yield world, known_to_be[world.cells]
 
 
 class _News:
@@ -160,14 +245,19 @@ class _News:
 
 def _split(world: World, about: Asked, ranges: Ranges) -> Iterator[World]:
     """The world in two, by what one cell or parameter holds, the lower half last; first whether it holds anything."""
-    place = about if about >= 0 else -1 - about
-    held = world.cells if about >= 0 else world.args
+    if about >= 0:
+        for cells in _halves(world.cells, about):
+            yield World(cells, world.args, ranges.amounts(cells, world.args, world.amounts))
+    else:
+        for args in _halves(world.args, -1 - about):
+            yield World(world.cells, args, ranges.amounts(world.cells, args, world.amounts))
+
+
+def _halves(held: tuple[Range, ...], place: int) -> Iterator[tuple[Range, ...]]:
     lo, hi = held[place]
     middle = lo if lo < 0 else (lo + hi) // 2
     for part in ((middle + 1, hi), (lo, middle)):
-        narrower = (*held[:place], part, *held[place + 1:])
-        cells, args = (narrower, world.args) if about >= 0 else (world.cells, narrower)
-        yield World(cells, args, ranges.amounts(cells, args, world.amounts))
+        yield (*held[:place], part, *held[place + 1:])
 
 
 def effect_known(known: Known, tape: Tape, ranges: Ranges, amounts: Sequence[Amount]) -> Known:

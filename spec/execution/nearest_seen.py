@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spec.execution.cells import Cell, cell_text, every_cell, value_text
-from spec.execution.insight import Args, anything, finding, may_happen
+from spec.execution.insight import Args, anything, is_surely_legal, may_happen
 from spec.execution.knowing import Known, ranges_of
 from spec.execution.nearest import Change, Way
 from spec.execution.ranges import NOTHING, slots_within
 from spec.execution.unseen import args_text
-from spec.execution.verdicts import Verdict
 from spec.language.nodes import Load, in_order
 from spec.language.sorts import Named, Opt
 
@@ -24,7 +23,7 @@ def nearest_seen(known: Known, number: int, args: Args, most: int = 5) -> tuple[
             continue
         for value in _others_that_may_happen(known, number, args, place, whole):
             other = (*args[:place], (value, value), *args[place + 1:])
-            if finding(known, number, other).verdict is Verdict.LEGAL:
+            if is_surely_legal(known, number, other):
                 found.append(args_text(known.table, number, other))
             if len(found) == most:
                 return tuple(found)
@@ -45,7 +44,7 @@ def changes_seen(known: Known, number: int, args: Args, most: int = 3) -> tuple[
     for cell in _cells_that_matter(known, number, args):
         is_own = mover is not None and cell.field.index[:1] == (Named(table.game.players),) and cell.index[0] == mover
         for distance, value in _other_values(known, cell):
-            if finding(known.with_cell(cell.slot, (value, value)), number, args).verdict is Verdict.LEGAL:
+            if is_surely_legal(known.with_cell(cell.slot, (value, value)), number, args):
                 held = known.cells[cell.slot][0]
                 change = Change(cell_text(table, cell), value_text(table, cell, held), value_text(table, cell, value))
                 found.append((2 * distance - is_own, (change,)))
