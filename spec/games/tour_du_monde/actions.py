@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from spec.games.tour_du_monde.board import City, Player, Slot
-from spec.games.tour_du_monde.hands import OptionalCard, discard, draw_cards, draw_event, has_cards, in_order
+from spec.games.tour_du_monde.board import Card, City, Player, Slot
+from spec.games.tour_du_monde.hands import HELD, draw_cards, draw_event
 from spec.games.tour_du_monde.rulings import EXCHANGE_TAKEN
 from spec.games.tour_du_monde.state import Decision, Table
 from spec.games.tour_du_monde.turns import GOLD, gain_coin, to_decide, travel_cards_held
-from spec.language import Bool, Truth, action, rule, total
+from spec.language import Bool, Truth, action, rule
 
 TAKE = rule(
     "actions.take", "Taking a card", "In a turn a player takes one card of the row, before travelling.",
@@ -30,6 +30,7 @@ EXCHANGE = rule(
     "actions.exchange", "Exchanging travel cards", "One to three travel cards are discarded and as many drawn.",
     "TDM-10",
 )
+MOST_EXCHANGED = 3
 
 
 @action(TAKE)
@@ -82,17 +83,24 @@ def move_detective(t: Table, p: Player, city: City) -> None:
 
 
 @action(EXCHANGE)
-def exchange(t: Table, p: Player, one: OptionalCard, two: OptionalCard, three: OptionalCard) -> None:
-    """Discard one to three travel cards, named in their order, and draw as many."""
+def exchange(t: Table, p: Player, card: Card) -> None:
+    """Discard a travel card to be replaced, one after another."""
     to_decide(t, p, Decision.EXCHANGE)
-    cards = [one, two, three]
-    t.require(EXCHANGE, one.exists, because="at least one card is exchanged")
-    in_order(t, cards)
-    locked = t.chosen(EXCHANGE_TAKEN, "b")
-    for place, card in enumerate(cards):
-        besides = (locked & (t.took == card) & card.exists).as_number()
-        has_cards(t, p, cards[: place + 1], besides)
-    for card in cards:
-        discard(t, p, card)
+    t.require(EXCHANGE, t.exchanged < MOST_EXCHANGED, because="{n} cards are exchanged at most", n=MOST_EXCHANGED)
+    is_locked = t.chosen(EXCHANGE_TAKEN, "b") & (t.took == card)
+    t.require(
+        HELD, t.hand[p, card] > is_locked.as_number(), because="{p} has no {card} to exchange", p=p, card=card
+    )
+    t.hand[p, card] -= 1
+    t.cards.discard(card)
+    t.exchanged += 1
+
+
+@action(EXCHANGE)
+def draw_exchanged(t: Table, p: Player) -> None:
+    """Draw as many cards as were discarded."""
+    to_decide(t, p, Decision.EXCHANGE)
+    t.require(EXCHANGE, (t.exchanged > 0) | (p != t.turn), because="at least one card is exchanged")
     t.open = Decision.TURN
-    draw_cards(t, total(card.exists.as_number() for card in cards))
+    draw_cards(t, t.exchanged)
+    t.exchanged = 0

@@ -61,7 +61,8 @@ def laying_out_ends(t: Table) -> Truth:
 
 @invariant("cards", "The card just taken is in the hand until it is played or discarded.", "TDM-10")
 def there_are_cards_to_exchange(t: Table) -> Truth:
-    return (t.open == Decision.EXCHANGE).implies(travel_cards_held(t, t.turn) > 0)
+    exchanging = t.open == Decision.EXCHANGE
+    return exchanging.implies(travel_cards_held(t, t.turn) + t.exchanged > 0) & (t.exchanged > 0).implies(exchanging)
 
 
 @invariant("coins", "No coin is made or lost: all are with the players or in the supply.", "TDM-5 TDM-11")

@@ -6,7 +6,7 @@ from spec.games.tour_du_monde.board import City, Event, Player
 from spec.games.tour_du_monde.properties import is_rolling
 from spec.games.tour_du_monde.state import LONGEST_STANDSTILL, Decision, Table
 from spec.games.tour_du_monde.turns import travel_cards_held
-from spec.language import Number, choose, terminates, total
+from spec.language import Number, choose, least, terminates, total
 
 DEALT = 3
 COIN, EVENT, CARD = 4, 5, 1
@@ -51,10 +51,10 @@ def stage(t: Table) -> Number:
     "TDM-16 TDM-27",
 )
 def every_game_ends(t: Table) -> Number:
-    """The list as digits of one number, each below its base."""
+    """The list as digits of one number, each but the first below its base."""
     gift = (t.open == Decision.CHIP) | (t.open == Decision.EXCHANGE)
     digits = (
-        (way_left(t), 1),
+        (way_left(t), 0),
         (preparation_left(t), 64),
         (LONGEST_STANDSTILL - t.without_leg, 64),
         (total((~t.acted[player]).as_number() for player in t.each(Player)), 8),
@@ -66,5 +66,5 @@ def every_game_ends(t: Table) -> Number:
     )
     rank = Number(0)
     for digit, base in digits:
-        rank = base * rank + digit
+        rank = base * rank + (least(digit, base - 1) if base else digit)
     return rank

@@ -87,6 +87,7 @@ class Table(State[Printed]):
     rolled = scalar(Int(0, 6))
     pair_value = scalar(Int(0, 8))  # a roll that would make a pair with the other card, or 0
     offered = scalar(optional(Chip))
+    exchanged = scalar(Int(0, 3))  # cards discarded to be replaced
     to_draw = scalar(Int(0, 3))
     events_due = scalar(Int(0, 2))  # 2: if the next is blue, one more
 
