@@ -1,0 +1,105 @@
+"""What the box holds runs out: the games in which it does, replayed, and the fewest moves that they take."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from fogg.setup import find_game, ready_board
+from spec.games.eighty_days import exhaustion, shortfalls
+from spec.language import Game
+from spec.language.actions import Kind
+from spec.lowering.direct import DirectExecutor
+from spec.lowering.instance import Instance
+from spec.lowering.llvm import LlvmExecutor
+from spec.lowering.shown import shown
+from verification.directed import Reached, Seeker
+from verification.proofs import verify
+from verification.verdicts import Verdict
+
+MOVES = 400_000
+
+
+@cache
+def whole() -> Game:
+    """The game with the claims of what runs out."""
+    game = find_game("eighty_days")
+    more = tuple(section for section in (shortfalls, exhaustion) if section not in game.sections)
+    return replace(game, sections=(*game.sections, *more))
+
+
+CLAIMS = tuple(name for name, one in whole().properties.items() if one.kind is Kind.REACHABLE)
+
+
+@cache
+def executor(board: str, players: int) -> LlvmExecutor:
+    return LlvmExecutor(Instance(whole(), players, ready_board(board, whole())))
+
+
+def found(claim: str, board: str, players: int) -> Reached:
+    """A game that reaches a claim, made move by move by the rules run directly; it is what is claimed at its end."""
+    native = executor(board, players)
+    declared = whole().properties[claim]
+    result = Seeker(native, declared, trusted=True).seek(MOVES)
+    assert result.moves is not None
+    assert len(result.moves) >= result.at_least
+    direct = DirectExecutor(native.instance)
+    row = list(native.instance.start)
+    for move in result.moves:
+        assert shown(direct, declared, None, row) is None
+        assert direct.broken(row, move) == ()
+        row = direct.apply(row, move)
+    assert shown(direct, declared, None, row) is not None
+    return result
+
+
+def test_every_kind_is_claimed() -> None:
+    """Coins, grey coins, the five kinds of item and both piles of cards: nine claims, all with a lower bound."""
+    assert len(CLAIMS) == 9
+    assert all(whole().properties[name].moves is not None for name in CLAIMS)
+
+
+@pytest.mark.parametrize(
+    ("claim", "length"),
+    [("no_shoes_are_left", 34), ("no_revolver_is_left", 26), ("no_hat_is_left", 26), ("no_umbrella_is_left", 26),
+     ("no_coat_is_left", 26)],
+)
+def test_four_players_buy_up_an_item(claim: str, length: int) -> None:
+    """On side A four players buy up each kind of item, and in no fewer moves than its lower bound says."""
+    result = found(claim, "side_a", 4)
+    assert result.moves is not None
+    assert (len(result.moves), result.at_least) == (length, length)
+
+
+@pytest.mark.parametrize("claim", ["a_newspaper_cannot_be_paid", "too_few_grey_coins"])
+def test_four_players_run_out_of_coins(claim: str) -> None:
+    """On side A the coins, and the grey ones of them, run out within 50 moves of four players."""
+    result = found(claim, "side_a", 4)
+    assert result.moves is not None and len(result.moves) <= 50
+
+
+@pytest.mark.parametrize("claim", ["the_pile_is_short", "the_london_pile_is_short"])
+def test_the_piles_of_a_small_board_run_short(claim: str) -> None:
+    """On the small board both piles run short with two players."""
+    result = found(claim, "small", 2)
+    assert result.moves is not None and len(result.moves) <= 60
+
+
+def test_two_players_cannot_carry_all_shoes() -> None:
+    """A search that finds nothing says so: without Jean two suitcases hold all shoes only if nobody has room."""
+    native = executor("small", 2)
+    result = Seeker(native, whole().properties["no_shoes_are_left"], trusted=True).seek(MOVES // 4)
+    assert (result.moves, result.exhausted) == (None, False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_lower_bounds_are_proved_for_every_board(players: int) -> None:
+    """No move comes nearer to a shortage by more than one move, on any board and under any ruling."""
+    names = [whole().properties[claim].proof for claim in CLAIMS]
+    results = verify(whole(), names=[*names, "shortfalls"], players=[players], at_hand=ready_board("small", whole()))
+    parts = [part for result in results for part in result.parts if part.name not in CLAIMS]
+    assert len(parts) > len(CLAIMS)
+    assert [part for part in parts if part.verdict is not Verdict.PROVED] == []
