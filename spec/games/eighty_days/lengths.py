@@ -98,9 +98,10 @@ def course(t: Table) -> Number:
 
 def stage(t: Table) -> Number:
     """How far the open decision is from the next action; a second draw that follows comes on top."""
+    # A pass tile's trip may lead into London, where three cards at most are to be drawn: that makes it one step more.
     steps = (
         (Decision.KEEP, 2), (Decision.ROLL, 3), (Decision.ROLLED, 2), (Decision.CHOOSE_ITEM, 2), (Decision.PLACE, 1),
-        (Decision.FREE_TRIP, 1), (Decision.KEEP_ASSISTANT, 2),
+        (Decision.FREE_TRIP, 6), (Decision.SWAP, 1), (Decision.KEEP_ASSISTANT, 2),
     )
     left = total((t.open == decision).as_number() * count for decision, count in steps) + 3 * t.rolls_left
     drawing = (t.open == Decision.DRAW) | (t.open == Decision.DEAL_ASSISTANT)
