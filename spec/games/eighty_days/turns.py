@@ -41,13 +41,16 @@ def to_happen(t: Table, decision: Decision) -> None:
 def to_act(t: Table, p: Player) -> None:
     """Refuse unless it is the turn of `p`, who is not about to leave the period."""
     to_decide(t, p, Decision.ACTION)
-    t.require(PASS, ~t.leaving, because="{p} has passed and can only finish", p=p)
+    # What the active player has done says nothing about anybody else, who is refused for the turn alone.
+    with t.when(p == t.active):
+        t.require(PASS, ~t.leaving, because="{p} has passed and can only finish", p=p)
 
 
 def take_action(t: Table, p: Player) -> None:
     """`p` takes the one action of the own turn."""
     to_act(t, p)
-    t.require(ONE_ACTION, ~t.acted, because="{p} has already taken an action in this turn", p=p)
+    with t.when(p == t.active):
+        t.require(ONE_ACTION, ~t.acted, because="{p} has already taken an action in this turn", p=p)
     t.acted = True
 
 
