@@ -6,10 +6,10 @@ wrong one.
 
 from __future__ import annotations
 
-from spec.games.eighty_days.board import Area, Item, Newspaper, PassTile, Player, Side
+from spec.games.eighty_days.board import Area, Assistant, Item, Newspaper, PassTile, Player, Side
 from spec.games.eighty_days.newspapers import STORMS
 from spec.games.eighty_days.periods import LAST_PERIOD
-from spec.games.eighty_days.state import MONEY, Decision, JugglerField, Phase, Table, fix_coins
+from spec.games.eighty_days.state import MONEY, Decision, JugglerField, Phase, Table, Two, fix_coins
 from spec.language import Number, Truth, choose, every, invariant, some, step, total
 
 
@@ -247,3 +247,37 @@ def a_tile_for_everyone(t: Table) -> Truth:
     passed = total(t.passed[player].as_number() for player in t.each(Player)) + t.leaving.as_number()
     in_play = total(t.in_play[PassTile.at(n)].as_number() for n in range(len(PassTile.members)))
     return choose(t.period < LAST_PERIOD, (t.board.side == Side.A) | (left == in_play - passed), True)
+
+
+@invariant("components", "Every Assistant lies before at most one player, and only if dealt.", "80D-37")
+def assistants_are_not_doubled(t: Table, assistant: Assistant) -> Truth:
+    seen = total(
+        (t.assistant[player] == assistant).as_number()
+        + total((t.dealt[player, one] == assistant).as_number() for one in t.each(Two))
+        for player in t.each(Player)
+    )
+    return seen <= t.is_dealt[assistant].as_number()
+
+
+@invariant("components", "Revolvers lie on Matilda's card only while she assists somebody.", "80D-166")
+def revolvers_lie_on_matilda(t: Table) -> Truth:
+    return (t.holster > 0).implies(some(t.assistant[player] == Assistant.MATILDA for player in t.each(Player)))
+
+
+@invariant("components", "Assistants are dealt from the first seat on, to players who have none.", "80D-37")
+def assistants_are_dealt_in_turn(t: Table, player: Player) -> Truth:
+    laying = some(t.open == one for one in LAYING_OUT)
+    tiles = (t.open == Decision.LINE_TILE) | (t.open == Decision.PASS_TILE)
+    none_yet = (laying & (player.index >= t.active.index)).implies(t.assistant[player].missing)
+    return none_yet & tiles.implies(t.active.index == 0)
+
+
+@invariant("components", "Tiles are laid out as long as squares and places for them are left.", "80D-33 80D-34")
+def tiles_are_left_to_lay(t: Table) -> Truth:
+    lines, passes = t.open == Decision.LINE_TILE, t.open == Decision.PASS_TILE
+    return lines.implies(t.squares_left > 0) & (lines | passes).implies(t.tiles_left > 0)
+
+
+@invariant("components", "Suitcases are empty until the game is prepared.", "80D-28")
+def suitcases_are_empty_at_first(t: Table, player: Player, item: Item) -> Truth:
+    return (t.phase == Phase.PREPARATION).implies(t.suitcase[player, item] == 0)
