@@ -100,6 +100,11 @@ def game_page(game: Game) -> str:
             lines += [f"- **{letter}**{_default(letter, ruling.default)}: {text}"
                       for letter, text in ruling.choices.items()]
             lines += ["", f"Why: {ruling.why}", ""]
+    if game.settled:
+        lines += ["## Settled by the text", "", "Asked and answered by the rulebook itself, so there is no choice.", ""]
+        lines += [f"- `{one.id}`: {one.question} {one.answer} [{', '.join(one.cites)}]"
+                  for one in game.settled.values()]
+        lines.append("")
     lines += ["## Rules", "", "| rule | says | lines |", "|---|---|---|"]
     lines += [f"| `{rule.id}` | {rule.says} | {' '.join(rule.cites)} |" for rule in game.rules.values()]
     if game.properties:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 @click.argument("game")
 @click.argument("rule", required=False)
 @click.option("--code", is_flag=True, help="Show the Python that the reference executor runs.")
-@click.option("--rulings", is_flag=True, help="Show the rulings: questions the rulebook leaves open.")
+@click.option("--rulings", is_flag=True,
+              help="Show the rulings: questions the rulebook leaves open; and those its text settles.")
 @click.option("--ledger", is_flag=True, help="Show only the ledger: what each line of the rulebook became.")
 @click.option("--line", "lines", metavar="LINE", multiple=True, help="Show this line of the ledger.")
 @click.option("--rule", "of_rules", metavar="RULE", multiple=True, help="Show the lines that this rule states.")
@@ -76,13 +77,21 @@ def _ledger(
 def _rulings(game: Game, as_json: bool) -> None:
     found = game.rulings
     if as_json:
-        print_json({"rulings": [{"id": one.id, **described_ruling(one)} for one in found]})
+        print_json({
+            "rulings": [{"id": one.id, **described_ruling(one)} for one in found],
+            "settled": [{"id": one.id, "question": one.question, "answer": one.answer, "citations": list(one.cites)}
+                        for one in game.settled.values()],
+        })
         return
     for one in found:
         click.echo(f"{one.id} [{', '.join(one.cites)}]\n  {one.title}")
         for letter, text in one.choices.items():
             click.echo(f"  {'*' if letter == one.default else ' '} {letter}: {text}")
         click.echo(f"  why: {one.why}\n")
+    if game.settled:
+        click.echo("Settled by the text:\n")
+    for answered in game.settled.values():
+        click.echo(f"{answered.id} [{', '.join(answered.cites)}]\n  {answered.question}\n  {answered.answer}\n")
 
 
 def _one(found: Game, rule: str, code: bool, as_json: bool) -> None:

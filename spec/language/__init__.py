@@ -20,7 +20,7 @@ from spec.language.decks import deck
 from spec.language.derivations import FewestLinks, LinkOnward, MemberCount, PackingTable
 from spec.language.game import Game
 from spec.language.rules import Rule, rule
-from spec.language.settings import ruling, variant
+from spec.language.settings import ruling, settled, variant
 from spec.language.sorts import Bool, Int, Upto, optional
 from spec.language.state import Sight, State, array, element_at, scalar
 from spec.language.values import (
@@ -79,6 +79,7 @@ __all__ = [
     "rule",
     "ruling",
     "scalar",
+    "settled",
     "some",
     "stack",
     "step",

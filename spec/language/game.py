@@ -12,7 +12,7 @@ from spec.language.actions import Action, Axiom, Declared, Kind, Property, Readi
 from spec.language.board import Board
 from spec.language.errors import SpecError
 from spec.language.rules import Rule
-from spec.language.settings import Ruling, Setting, Variant
+from spec.language.settings import Ruling, Setting, Settled, Variant
 from spec.language.sorts import Named, Opt, Shape, Sort, Upto
 from spec.language.state import State
 from spec.language.tape import Tape
@@ -73,6 +73,11 @@ class Game:
     def rulings(self) -> tuple[Ruling, ...]:
         """The questions the rulebook leaves open."""
         return tuple(one for one in self.settings.values() if isinstance(one, Ruling))
+
+    @cached_property
+    def settled(self) -> Mapping[str, Settled]:
+        """The questions that the rulebook's text settles, by id."""
+        return self._by("id", self._members(Settled))
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:

@@ -44,6 +44,21 @@ class Ruling(Setting):
     why: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Settled:
+    """A question that people ask and that the rulebook answers, if its lines are read together: no ruling is needed."""
+
+    id: str
+    question: str
+    answer: str
+    cites: tuple[str, ...]
+
+
+def settled(id: str, question: str, answer: str, cites: str) -> Settled:
+    """Declare a question that the text settles; `cites` holds the lines that do."""
+    return Settled(id, question, answer, tuple(cites.split()))
+
+
 def variant(id: str, title: str, choices: Mapping[str, str], default: str, cites: str) -> Variant:
     """Declare an official option; `cites` holds rulebook lines parted by spaces."""
     return _checked(Variant(id, title, dict(choices), default, tuple(cites.split())))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spec.language import ruling
+from spec.language import ruling, settled
 
 BANK_SHORT = ruling(
     "bank-short", "Somebody is to take more coins than the general supply has. What then?",
@@ -195,4 +195,77 @@ CIRCLE_COUNTS = ruling(
     {"a": "No, the symbol must be the one on the card.", "b": "Yes, a circle stands for both."},
     "a", "The card determines the city; the circle opens both markets, which is said of buying only.",
     "80D-102 80D-104 80D-77",
+)
+
+FREE_TRIP_STACK = settled(
+    "free-trip-stack", "Are coins placed as a stack for a free trip?",
+    "No: there are no travel costs, so the price for the next person stays.", "80D-138 80D-61",
+)
+PAID_INTO_SUPPLY = settled(
+    "paid-into-supply", "Do the coins for Paul's hat and Leonard's trip raise a price?",
+    "No: they are paid into the general supply, so every area stays as it is.", "80D-157 80D-158",
+)
+SUNDAY_CHOICE = settled(
+    "sunday-choice", "Under Sunday Express, may a ship or train still be paid for in its own area?",
+    "Yes: the area of special trips may be used too. The price is that of the area in which the coins are placed.",
+    "80D-149 80D-61",
+)
+INDEPENDENT_STACKS = settled(
+    "independent-stacks", "Under The Independent, are the two coins placed on the black market each time?",
+    "Yes: only the price changes, and paying means placing a stack.", "80D-148 80D-83",
+)
+STORM_AND_FIX_COIN = settled(
+    "storm-and-fix-coin", "A stack of two lies beside a fix coin. What is the next price?",
+    "Three, as without the fix coin: one more than the last stack.", "80D-143 80D-61 80D-64",
+)
+UNDER_WHICH_PILE = settled(
+    "under-which-pile", "Under which pile does a London adventure go that is not kept?",
+    "Under the pile that it was drawn from, the London pile.", "80D-121 80D-122",
+)
+YELLOW_COINS = settled(
+    "yellow-coins", "May a yellow coin pay where grey coins are asked for?",
+    "It is changed first, which may be done at any time; so only the value of somebody's coins matters.", "80D-60",
+)
+TIE_BY_VALUE = settled(
+    "tie-by-value", "In a tie, are coins counted by value or by number?",
+    "It makes no difference: yellow coins may be changed at any time, so whoever has more value can show more coins.",
+    "80D-130 80D-60",
+)
+LAST_PERIOD_MARKER = settled(
+    "last-period-marker", "Does it matter who passes first in period V?",
+    "No: there is no next period, and on side B no pass tile is taken.", "80D-96 80D-124",
+)
+CITIES_AWAY = settled(
+    "cities-away", "Does London itself count as a city on the way for somebody who is not back?",
+    "Yes: the way with the fewest lines counts, whatever they cost, and four lines away cost 20 points.",
+    "80D-128 80D-129",
+)
+FIRST_TO_PASS = settled(
+    "first-to-pass", "Who gets the start marker on side A if several pass?", "The first to pass in the period.",
+    "80D-95",
+)
+PLAY_GOES_ON = settled(
+    "play-goes-on", "Somebody has passed. Does everybody else have just one more turn?",
+    "No: turns go on until all have passed.", "80D-49 80D-94",
+)
+WHOLE_TURN = settled(
+    "whole-turn", "Is Luigi's other turn a whole one, with additional actions?",
+    "Yes: a turn has one action and any additional ones before or after it. Whoever has passed has no turn.",
+    "80D-161 80D-100 80D-94",
+)
+AS_IF_IN_SUITCASE = settled(
+    "as-if-in-suitcase", "Do Matilda's revolvers count for The Guardian, and can one be returned for The Observer?",
+    "Yes: they are used as if they were in the suitcase.", "80D-166 80D-150 80D-152",
+)
+THREE_IS_THREE = settled(
+    "three-is-three", "Does Alex add a card to those of the pass tile New adventures!?",
+    "No: both say that three are drawn.", "80D-163 80D-169",
+)
+NO_ROOM = settled(
+    "no-room", "What if an item that was rolled or won does not fit?",
+    "Items may be removed at any time: others go back until it fits, or it goes back itself. So nobody need decline a "
+    "roll of Santa Express.", "80D-89 80D-147",
+)
+OWN_MODULE = settled(
+    "own-module", "Do the Assistants belong to side B?", "No: they are a module for either side.", "80D-36 80D-37",
 )
