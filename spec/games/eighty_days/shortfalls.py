@@ -65,7 +65,7 @@ def coins_until_short(t: Table) -> Number:
     count = people(t)
     a_pass = -((OBSERVERS_COINS - NEWSPAPERS_COINS * count) // count)
     juggled = total(most(coins - t.juggler[field], 0) for field, coins in JUGGLER_STACKS)
-    spoken_for = choose(t.phase == Phase.PREPARATION, count * (count - 1) // 2, 0)
+    spoken_for: Number = choose(t.phase == Phase.PREPARATION, count * (count - 1) // 2, 0)
     supply = t.bank - spoken_for - choose(t.board.side == Side.A, juggled, 0)
     return supply + a_pass * (count - passed(t)) - (count * NEWSPAPERS_COINS - 1)
 
