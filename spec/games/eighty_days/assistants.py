@@ -159,7 +159,8 @@ def luigi(t: Table, p: Player) -> None:
     to_act(t, p)
     require_assistant(t, p, Assistant.LUIGI, LUIGI)
     turn_over(t, p)
-    t.require(ONE_ACTION, t.acted, because="{p} has not taken the action of this turn yet", p=p)
+    with t.when(p == t.active):
+        t.require(ONE_ACTION, t.acted, because="{p} has not taken the action of this turn yet", p=p)
     t.acted = False
 
 

@@ -122,7 +122,10 @@ def swap_nothing(t: Table, p: Player) -> None:
 def finish(t: Table, p: Player) -> None:
     """End the own turn, once its action has been taken; whoever has taken a pass tile leaves the period."""
     to_decide(t, p, Decision.ACTION)
-    t.require(ONE_ACTION, t.acted, because="{p} has not taken an action in this turn; the last resort is to pass", p=p)
+    with t.when(p == t.active):
+        t.require(
+            ONE_ACTION, t.acted, because="{p} has not taken an action in this turn; the last resort is to pass", p=p
+        )
     with t.when(t.leaving):
         t.does(PASS)
         leave_period(t, p)
