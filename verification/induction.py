@@ -16,6 +16,7 @@ from spec.language.settings import Setting
 from spec.language.state import Field
 from spec.language.tape import Store
 from verification.counterexamples import Countermodel, fields_read, in_words, value
+from verification.known import Known
 from verification.queries import Answer, Asker, Question, Status
 from verification.system import System
 from verification.z3_lowering.cells import FewCells, SymbolicState
@@ -71,12 +72,14 @@ class Induction:
     """Induction over one system. `support` are the invariants that may be assumed once they are shown themselves."""
 
     def __init__(
-        self, system: System, support: Sequence[Property], asker: Asker, progress: Progress | None = None
+        self, system: System, support: Sequence[Property], asker: Asker, progress: Progress | None = None,
+        known: Known | None = None,
     ) -> None:
         self.system = system
         self.standing = list(support)
         self.asker = asker
         self.progress = progress or (lambda text: None)
+        self.known = known or Known()
         self._steps: dict[Action, _Step] = {}
         self.shown: dict[Property, Shown] = {}
 
@@ -92,10 +95,14 @@ class Induction:
         """The actions that no state obeying the invariants allows."""
         found: list[Action] = []
         for action in self.system.actions:
-            step = self._step(action)
-            scope = step.scope.fork()
-            self.system.assume(self.standing, step.before, scope)
-            if self.asker(self._question(f"{action.name}/possible", scope, 0, step.move)).status is Status.FOLLOWS:
+            about = self.known.about(self.system, action, None, self.standing)
+            if about not in self.known.answers:
+                step = self._step(action)
+                scope = step.scope.fork()
+                self.system.assume(self.standing, step.before, scope)
+                question = self._question(f"{action.name}/possible", scope, 0, step.move)
+                self.known.answers[about] = self.asker(question).status is not Status.FOLLOWS
+            if not self.known.answers[about]:
                 found.append(action)
         return tuple(found)
 
@@ -176,14 +183,22 @@ class Induction:
         if is_state and not self.system.written(action) & self.system.read(part):
             return None, False
         alone = [part] if part.kind is Kind.INVARIANT else []
+        others = [one for one in self.standing if one is not part]
         name = f"{part.name}/{action.name}"
+        about_alone = self.known.about(self.system, action, part, alone)
+        about_all = self.known.about(self.system, action, part, alone + others)
+        if self.known.answers.get(about_alone) or self.known.answers.get(about_all):
+            return None, not self.known.answers.get(about_alone)
         answer = self._ask_kept(part, action, alone, f"{name}/alone", SHORT)
+        self.known.answers[about_alone] = answer.status is Status.FOLLOWS
         if answer.status is Status.FOLLOWS:
             return None, False
-        others = [one for one in self.standing if one is not part]
         if others:
             answer = self._ask_kept(part, action, alone + others, name)
-        return (None, True) if answer.status is Status.FOLLOWS else (self._failure(part, action, answer), True)
+        if answer.status is not Status.FOLLOWS:
+            return self._failure(part, action, answer), True
+        self.known.answers[about_all] = True
+        return None, True
 
     def _ask_kept(
         self, part: Property, action: Action, assumed: Sequence[Property], name: str, milliseconds: int | None = None

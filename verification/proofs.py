@@ -14,6 +14,7 @@ from spec.language.settings import Setting
 from spec.language.values import Element
 from verification.induction import Induction
 from verification.judging import Judge
+from verification.known import Known
 from verification.queries import Asker, Effort, Listener, Status
 from verification.refuting import Refuter
 from verification.system import System
@@ -34,7 +35,7 @@ def verify(
     game: Game, *, names: Iterable[str] | None = None, players: Iterable[int] | None = None,
     board: BoardData | None = None, at_hand: BoardData | None = None, grounds: Sequence[BoardData] = (),
     choices: Mapping[Setting, int] | None = None, effort: Effort | None = None,
-    listeners: Sequence[Listener] = (), progress: Progress | None = None,
+    listeners: Sequence[Listener] = (), progress: Progress | None = None, known: Known | None = None,
 ) -> list[Result]:
     """Verify named proofs for each number of players.
 
@@ -43,7 +44,8 @@ def verify(
     Games that reach something are looked for on each of `grounds` instead, until one is found; and as it is claimed of
     some game, numbers of players for which none is found are left out where there is one for another.
     `choices` fixes settings, those left out are open: what is proved holds for all of them. `listeners` see every
-    answer of z3 and may raise, as a second solver that disagrees does. `KeyError` for a name that is no proof.
+    answer of z3 and may raise, as a second solver that disagrees does. What is `known` from the same game, whole or
+    weakened, is not asked again. `KeyError` for a name that is no proof.
     """
     wanted = tuple(names) if names is not None else proof_names(game)
     for name in wanted:
@@ -54,7 +56,7 @@ def verify(
     for count in counts:
         job = _Job(
             game, count, wanted, board, at_hand, tuple(grounds), dict(choices or {}), effort or Effort(),
-            tuple(listeners), progress,
+            tuple(listeners), progress, known,
         )
         results.extend(job.run())
     return _some_game(results, [one.name for one in game.properties.values() if one.kind is Kind.REACHABLE])
@@ -94,6 +96,7 @@ class _Job:
     effort: Effort
     listeners: tuple[Listener, ...]
     progress: Progress | None
+    known: Known | None
 
     def run(self) -> Iterator[Result]:
         """The results in the order asked for; proofs for which the same sorts must be fixed are done together."""
@@ -115,7 +118,7 @@ class _Job:
         system = self._system(fixed)
         support = [part for part in self.game.properties.values()
                    if part.kind is Kind.INVARIANT and _traces(system, part)]
-        induction = Induction(system, support, Asker(self.effort, list(self.listeners)), self.progress)
+        induction = Induction(system, support, Asker(self.effort, list(self.listeners)), self.progress, self.known)
         no_board = induction.possible().status is Status.FOLLOWS
         notes: list[str] = []
         if not no_board:
