@@ -7,7 +7,7 @@ from spec.games.tour_du_monde.properties import is_prepared
 from spec.games.tour_du_monde.rulings import ROW_SIDE
 from spec.games.tour_du_monde.state import Decision, Table, events_in_play
 from spec.games.tour_du_monde.turns import cards_to_be_had, events_to_be_had, travel_cards_held
-from spec.language import Truth, choose, every, invariant, total
+from spec.language import Number, Truth, choose, every, invariant, some, step, total
 
 
 @invariant(
@@ -70,13 +70,39 @@ def coins_are_kept(t: Table) -> Truth:
     return t.bank + total(t.coins[player] for player in t.each(Player)) == t.board.coins
 
 
-@invariant("chips", "No bonus chip is made or lost: all are to be laid out, at destinations, or won.", "TDM-4 TDM-20")
-def chips_are_kept(t: Table, chip: Chip) -> Truth:
-    colours = (Colour.RED, Colour.BLUE)
-    to_lay = total(t.bag[colour, chip] for colour in colours)
-    lying = total((t.chip[colour, city] == chip).as_number() for colour in colours for city in t.each(City))
-    won = total(t.won[player, chip] for player in t.each(Player))
-    return to_lay + lying + won == total(t.board.chips[colour, chip] for colour in colours)
+# A chip goes from the bag to a destination and from there to a player. It is said of each place and not as a sum, as a
+# proof for every board leaves the number of cities open.
+
+
+def chips_won(t: Table, chip: Chip) -> Number:
+    """How many chips of a kind the players have won."""
+    return total(t.won[player, chip] for player in t.each(Player))
+
+
+@step("chips", "A chip comes to a city from the bag, and leaves it for a player who comes there.", "TDM-4 TDM-20")
+def chips_come_and_go(before: Table, after: Table, colour: Colour, city: City, chip: Chip) -> Truth:
+    was, is_ = before.chip[colour, city] == chip, after.chip[colour, city] == chip
+    laid = (city == before.laying) & (after.bag[colour, chip] == before.bag[colour, chip] - 1)
+    taken = (city == after.city[before.turn]) & (chips_won(after, chip) == chips_won(before, chip) + 1)
+    return (is_ & ~was).implies(laid) & (was & ~is_).implies(taken)
+
+
+@step("chips", "A chip leaves the bag for a city that has none.", "TDM-4")
+def bags_empty_onto_the_board(before: Table, after: Table, colour: Colour, chip: Chip) -> Truth:
+    place = before.laying
+    laid = before.chip[colour, place].missing & (after.chip[colour, place] == chip)
+    same = after.bag[colour, chip] == before.bag[colour, chip]
+    return same | (laid & (after.bag[colour, chip] == before.bag[colour, chip] - 1))
+
+
+@step("chips", "A player who wins a chip takes it from the city just reached.", "TDM-20")
+def chips_are_won_from_the_board(before: Table, after: Table, player: Player, chip: Chip) -> Truth:
+    there = after.city[player]
+    taken = some(
+        (before.chip[colour, there] == chip) & after.chip[colour, there].missing for colour in (Colour.RED, Colour.BLUE)
+    )
+    same = after.won[player, chip] == before.won[player, chip]
+    return same | (taken & (player == before.turn) & (after.won[player, chip] == before.won[player, chip] + 1))
 
 
 @invariant("chips", "Chips are laid out at one destination after another, as many as there are.", "TDM-4")

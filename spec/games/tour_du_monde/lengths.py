@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from spec.games.tour_du_monde.board import City, Event, Player
+from spec.games.tour_du_monde.board import EVENT_CARDS, MOST_COINS, TRAVEL_CARDS, City, Player
 from spec.games.tour_du_monde.properties import is_rolling
 from spec.games.tour_du_monde.state import LONGEST_STANDSTILL, Decision, Table
-from spec.games.tour_du_monde.turns import travel_cards_held
 from spec.language import Number, choose, least, terminates, total
 
 DEALT = 3
@@ -28,13 +27,12 @@ def preparation_left(t: Table) -> Number:
 
 
 def means(t: Table) -> Number:
-    """What coins, cards and draws are worth that players have or wait for."""
-    held = total(
-        COIN * t.coins[player] + CARD * travel_cards_held(t, player)
-        + EVENT * total(t.kept[player, event] for event in t.each(Event)) for player in t.each(Player)
-    )
+    """What coins, cards and draws are worth that players have or wait for, up to a constant: what the supplies lack."""
+    coins = MOST_COINS - t.bank
+    cards = 2 * TRAVEL_CARDS - t.cards.left
+    events = 2 * EVENT_CARDS - t.events.left
     event_drawn = choose(t.events_due > 0, EVENT + t.events_due, 0)
-    return held + (CARD + 1) * t.to_draw + event_drawn
+    return COIN * coins + CARD * cards + EVENT * events + (CARD + 1) * t.to_draw + event_drawn
 
 
 def stage(t: Table) -> Number:
@@ -61,7 +59,7 @@ def every_game_ends(t: Table) -> Number:
         (t.to_lay, 8),
         (t.took.missing.as_number(), 2),
         (gift.as_number(), 2),
-        (means(t), 8192),
+        (means(t), 1024),
         (stage(t), 8),
     )
     rank = Number(0)

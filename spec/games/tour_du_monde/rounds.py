@@ -8,7 +8,16 @@ from spec.games.tour_du_monde.hands import HELD, discard_event_card, has_event
 from spec.games.tour_du_monde.rows import begin_row, clear_row, is_row_empty
 from spec.games.tour_du_monde.rulings import MARKER_PAST_HOME, MUST_MOVE
 from spec.games.tour_du_monde.state import LAST_ROUND, Decision, Table, is_home
-from spec.games.tour_du_monde.turns import TURN, cards_held, clockwise_from, lose_days, to_decide, travellers_lose
+from spec.games.tour_du_monde.turns import (
+    DECISIONS,
+    TURN,
+    cards_held,
+    clockwise_from,
+    is_settled,
+    lose_days,
+    to_decide,
+    travellers_lose,
+)
 from spec.language import Truth, action, choose, every, first, least, rule, total
 
 HAND = 6
@@ -66,26 +75,23 @@ def discard_event(t: Table, p: Player, event: Event) -> None:
 
 @action(TURN)
 def end_turn(t: Table, p: Player) -> None:
-    """End the own turn; with more than six cards some are discarded first."""
-    to_decide(t, p, Decision.TURN)
+    """End the own turn; with more than six cards some are discarded first, and then it is ended again."""
+    t.require(TURN, p == t.turn, because="it is the turn of {turn}, not of {p}", turn=t.turn, p=p)
+    discarding = t.open == Decision.DISCARD
+    t.require(DECISIONS, (t.open == Decision.TURN) | discarding, because="what comes next is {open}", open=t.open)
+    t.require(DECISIONS, is_settled(t), because="a card is drawn first")
     t.require(TAKEN, t.took.exists | is_row_empty(t) | (p != t.turn), because="{p} takes a card first", p=p)
     t.require(
-        STAY, t.chosen(MUST_MOVE, "a") | (t.legs > 0) | is_home(t, p) | ~could_pay(t, p),
+        STAY, t.chosen(MUST_MOVE, "a") | (t.legs > 0) | discarding | is_home(t, p) | ~could_pay(t, p),
         because="{p} could pay for the next leg", p=p,
     )
-    with t.when(cards_held(t, p) > HAND):
+    too_many = cards_held(t, p) > HAND
+    t.require(LIMIT, ~(discarding & too_many), because="{p} holds {held} cards", p=p, held=cards_held(t, p))
+    with t.when(too_many):
         t.does(LIMIT)
         t.open = Decision.DISCARD
     with t.otherwise():
         close_turn(t, p)
-
-
-@action(LIMIT)
-def end_discarding(t: Table, p: Player) -> None:
-    """End the own turn after discarding."""
-    to_decide(t, p, Decision.DISCARD)
-    t.require(LIMIT, cards_held(t, p) <= HAND, because="{p} holds {held} cards", p=p, held=cards_held(t, p))
-    close_turn(t, p)
 
 
 def close_turn(t: Table, p: Player) -> None:

@@ -97,7 +97,7 @@ def test_the_game_ends_with_the_round_of_the_last_arrival_that_counts(board: str
 def test_days_are_those_of_cards_die_detective_clock_and_others(board: str, players: int) -> None:
     """Time markers only move forward, by moves that cost days, and stand still at home."""
     executor = reference(board, players)
-    costly = {"travel", "walk", "ride", "keep", "use_chip", "draw_event_card", "end_turn", "end_discarding"}
+    costly = {"travel", "walk", "ride", "keep", "use_chip", "draw_event_card", "end_turn"}
     for visit in played(board, players, 0):
         for one in range(players):
             before, after = (cell(executor, row, "days", one) for row in (visit.before, visit.after))
@@ -123,9 +123,27 @@ def test_getting_home_takes_as_many_own_turns_as_legs_less_the_relations(board: 
             if mover >= 0 and after > before:
                 assert turns[mover] + 1 >= legs - relations[mover]
             acted = [cell(executor, row, "acted", mover) for row in (visit.before, visit.after)]
-            turns[mover] += action in ("end_turn", "end_discarding") and (
+            turns[mover] += action == "end_turn" and (
                 acted == [0, 1] or cell(executor, visit.before, "round") != cell(executor, visit.after, "round")
             )
+
+
+@pytest.mark.parametrize(("board", "players"), TABLES)
+def test_no_chip_is_made_or_lost(board: str, players: int) -> None:
+    """TDM-4, TDM-20: of each kind as many are in the bags, in cities and with players as the board has."""
+    executor = reference(board, players)
+
+    def together(row: Sequence[int], chip: int) -> int:
+        def cells(field: str) -> Iterator[tuple[tuple[int, ...], int]]:
+            slots = next(slots for slots in executor.instance.layout.values() if slots.field.name == field)
+            return ((index, row[slots.slot(index)]) for index in slots.indices())
+
+        held = sum(value for field in ("bag", "won") for index, value in cells(field) if index[1] == chip)
+        return held + sum(value == chip for _, value in cells("chip"))
+
+    for chip in range(4):
+        counts = {together(visit.after, chip) for visit in played(board, players, 0)}
+        assert counts == {together(executor.instance.start, chip)}
 
 
 @pytest.mark.parametrize(("board", "players"), TABLES)
