@@ -121,7 +121,8 @@ def moves_until_none_is_left(t: Table, item: Item) -> Number:
         t, Decision.ROLL, Decision.ROLLED, Decision.CHOOSE_ITEM, Decision.PLACE, Decision.SWAP
     ) & (t.phase == Phase.ACTIONS)
     moves = preparing(t) + 2 * t.supply[item] + 1 - may_act(t) - pending.as_number() - rolls_of_santa(t)
-    return choose(t.chosen(ASSISTANTS, "yes"), 0, moves)
+    assisted = t.chosen(ASSISTANTS, "yes") | is_open(t, Decision.DEAL_ASSISTANT, Decision.KEEP_ASSISTANT)
+    return choose(assisted, 0, moves)
 
 
 def rolls_of_santa(t: Table) -> Number:
