@@ -41,8 +41,8 @@ def verify(
 
     With `board` the proofs are about that board; without, about every board that meets the axioms, and `at_hand` is
     the board that counterexamples are looked for on, and that gives the size of a sort which a rule loops over.
-    Games that reach something are looked for on each of `grounds` instead, until one is found; and as it is claimed of
-    some game, numbers of players for which none is found are left out where there is one for another.
+    Counterexamples are looked for on each of `grounds` then, and games that reach something on those alone; as that is
+    claimed of some game, numbers of players for which none is found are left out where there is one for another.
     `choices` fixes settings, those left out are open: what is proved holds for all of them. `listeners` see every
     answer of z3 and may raise, as a second solver that disagrees does. What is `known` from the same game, whole or
     weakened, is not asked again. `KeyError` for a name that is no proof.

@@ -110,9 +110,9 @@ class _Ground:
 
 @dataclass(frozen=True, eq=False)
 class Refuter:
-    """Looks for traces of one game on one board; None looks nowhere. `fixed` are the choices that are not open.
+    """Looks for traces of one game, first on one board; None looks nowhere. `fixed` are the choices that are not open.
 
-    Games that reach something are looked for on each of `grounds`.
+    Where nothing is found there it is looked for on each of `grounds`, and what some game must reach on those alone.
     """
 
     game: Game
@@ -167,7 +167,11 @@ class Refuter:
     def _sought(self, wanted: _Wanted, choices: Sequence[Choices]) -> Sought:
         if self.board is None:
             return Sought(None, "no board was given to look for a counterexample on")
-        grounds = list(dict.fromkeys(self._ground(self.board, {**one, **self.fixed}) for one in (*choices, {})))
+        # What one board cannot show another may, such as one with other components.
+        boards = [self.board, *(one for one in self.grounds if one is not self.board)]
+        grounds = list(dict.fromkeys(
+            self._ground(board, {**one, **self.fixed}) for board in boards for one in (*choices, {})
+        ))
         depth, exhausted, states = 1 << 30, True, 0
         for ground in grounds:
             moves = ground.at_random(wanted)
@@ -179,14 +183,18 @@ class Refuter:
             if moves is not None:
                 return Sought(_confirmed(ground.reference, moves, wanted, self.effort), "")
         if exhausted:
-            return Sought(None, f"all {states} states of {self.board.title} obey it", depth, True)
-        looked = f"{self.effort.moves} random moves on {self.board.title}, nor within {depth} moves of the start"
+            return Sought(None, f"all {states} states of {_titles(boards)} obey it", depth, True)
+        looked = f"{self.effort.moves} random moves on {_titles(boards)}, nor within {depth} moves of the start"
         return Sought(None, f"nothing against it in {looked}", depth)
 
     def _ground(self, board: BoardData, choices: Choices) -> _Ground:
         instance = Instance(self.game, self.players, board, choices)
         key = (id(board), *instance.all_choices.values())
         return self._grounds.setdefault(key, _Ground(instance, self.effort))
+
+
+def _titles(boards: Sequence[BoardData]) -> str:
+    return " and of ".join(board.title for board in boards)
 
 
 def _confirmed(executor: Executor, moves: tuple[Move, ...], wanted: _Wanted, effort: Effort) -> Trace:

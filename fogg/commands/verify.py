@@ -11,7 +11,6 @@ from fogg.output import print_json, print_rows
 from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
 
     from spec.language.data import BoardData
     from spec.language.game import Game
@@ -58,7 +57,7 @@ def command(
     with steps("proving", quiet=as_json) as progress:
         results = verify(
             rules, names=list(properties) or proofs, players=None if players is None else [players], board=data,
-            at_hand=data or small_board(rules), grounds=_grounds(rules, properties),
+            at_hand=data or small_board(rules), grounds=_grounds(rules),
             choices=options.checked_choices(rules, choices), progress=progress,
         )
     if as_json:
@@ -69,15 +68,11 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-def _grounds(rules: Game, names: Collection[str]) -> list[BoardData]:
-    """The boards that come with a game, where some of its proofs ask for games that reach something."""
+def _grounds(rules: Game) -> list[BoardData]:
+    """The boards that come with a game."""
     from fogg.setup import ready_board
     from graphs.loading import board_files
-    from spec.language.actions import Kind
 
-    claims = [one for one in rules.properties.values() if one.kind is Kind.REACHABLE]
-    if not any(not names or claim.proof in names for claim in claims):
-        return []
     return [ready_board(name, rules) for name in board_files(rules)]
 
 
