@@ -211,15 +211,23 @@ class Induction:
         return self.asker(question, milliseconds)
 
     def obligations(self, action: Action) -> list[tuple[Store, Answer]]:
-        """For each store of an action that might leave its sort: whether it cannot."""
+        """For each store of an action that might leave its sort: whether it cannot; asked together, then one by one."""
         step = self._step(action)
-        found: list[tuple[Store, Answer]] = []
-        for one in step.move.obligations:
-            scope = step.scope.fork()
-            self.system.assume(self.standing, step.before, scope)
-            name = f"stores/{action.name}/{one.store.number}"
-            found.append((one.store, self.asker(self._question(name, scope, one.holds, step.move))))
-        return found
+        due = step.move.obligations
+        if not due:
+            return []
+        scope = step.scope.fork()
+        self.system.assume(self.standing, step.before, scope)
+        together = both(one.holds for one in due)
+        answer = self.asker(self._question(f"stores/{action.name}", scope, together, step.move), SHORT)
+        if answer.status is Status.FOLLOWS:
+            return [(one.store, answer) for one in due]
+        return [
+            (one.store, self.asker(
+                self._question(f"stores/{action.name}/{one.store.number}", scope, one.holds, step.move)
+            ))
+            for one in due
+        ]
 
     def start_lies_within(self) -> Answer:
         """Whether every start value lies in its field's sort, for every board."""
