@@ -118,11 +118,13 @@ def travel(
         return choose(card.exists, t.board.days[card.value], 0)
 
     set_out(t, p)
-    t.does(PAIR)
-    is_pair = two.exists & ((one == two) | (two == three))
-    together = total(value(card) for card in cards) - choose(is_pair, value(two), 0)
-    t.does(DAYS)
-    lose_days(t, p, together + choose(by_submarine, t.board.submarine_days, 0))
+    together = total(value(card) for card in cards) + choose(by_submarine, t.board.submarine_days, 0)
+    with t.when(two.exists & ((one == two) | (two == three))):
+        t.does(PAIR)
+        lose_days(t, p, together - value(two))
+    with t.otherwise():
+        t.does(DAYS)
+        lose_days(t, p, together)
     for card in cards:
         discard(t, p, card)
     with t.when(event.exists):
