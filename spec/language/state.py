@@ -283,6 +283,10 @@ class State(Generic[B]):
         moved = (member.index + steps) % size
         return type(member)(moved.raw, moved.session)
 
+    def clockwise_from(self, first: P) -> list[P]:
+        """Every member once, from `first` on and beginning again after the last."""
+        return [self.clockwise(first, steps) for steps in range(self.session.size(type(first)))]
+
 
 def chosen(session: Session, setting: Setting, choice: str) -> Truth:
     """Whether `choice` was made for a setting."""

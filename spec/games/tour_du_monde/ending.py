@@ -69,7 +69,7 @@ def can_win(t: Table, p: Player) -> Truth:
 
 def wins_among_many(t: Table, player: Player) -> Truth:
     """Whether a player wins in a game of three or more."""
-    others = [t.clockwise(player, steps) for steps, _ in enumerate(t.each(Player)) if steps]
+    others = t.clockwise_from(player)[1:]
 
     def in_time(one: Player) -> Truth:
         return can_win(t, one) & is_in_time(t, one)

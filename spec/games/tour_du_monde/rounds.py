@@ -12,7 +12,6 @@ from spec.games.tour_du_monde.turns import (
     DECISIONS,
     TURN,
     cards_held,
-    clockwise_from,
     is_settled,
     lose_days,
     to_decide,
@@ -105,7 +104,7 @@ def close_turn(t: Table, p: Player) -> None:
     t.balloon = False
     t.legs = 0
     t.relation = False
-    following = first(clockwise_from(t, p)[1:], lambda player: ~t.acted[player] & ~is_home(t, player))
+    following = first(t.clockwise_from(p)[1:], lambda player: ~t.acted[player] & ~is_home(t, player))
     with t.when(following.exists):
         t.turn = following.value
         t.open = Decision.TURN
@@ -137,7 +136,7 @@ def pass_marker(t: Table) -> None:
     t.does(MARKER)
 
     def traveller_from(player: Player) -> Player:
-        return first(clockwise_from(t, player), lambda one: ~is_home(t, one)).value
+        return first(t.clockwise_from(player), lambda one: ~is_home(t, one)).value
 
     neighbour = t.clockwise(t.first_player)
     owner = choose(t.next_first.exists, t.next_first.value, neighbour)

@@ -53,11 +53,6 @@ def in_own_turn(t: Table, p: Player) -> None:
     t.require(DECISIONS, is_deciding(t), because="what comes next is {open}, or a card that is drawn", open=t.open)
 
 
-def clockwise_from(t: Table, first: Player) -> list[Player]:
-    """Every player once, clockwise from `first`."""
-    return [t.clockwise(first, steps) for steps, _ in enumerate(t.each(Player))]
-
-
 def lose_days(t: Table, p: Player, days: Number | int) -> None:
     """`p`, who is not home, loses days."""
     t.days[p] = least(t.days[p] + days, LAST_DAY)
