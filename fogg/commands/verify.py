@@ -11,14 +11,14 @@ from fogg.output import print_json, print_rows
 from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
-
     from spec.language.data import BoardData
     from spec.language.game import Game
     from verification.verdicts import Part, Result
 
 
 @click.command(epilog="Examples: fogg verify eighty_days | fogg verify eighty_days four-adventures --players 3 "
-               "--json | fogg verify eighty_days --board side_a")
+               "--json | fogg verify eighty_days --board side_a | "
+               "fogg verify eighty_days hats-run-out --players 4 --games found")
 @click.argument("game")
 @click.argument("properties", nargs=-1)
 @click.option("--players", type=int, help="Only for so many players; otherwise for every number that may play.")
@@ -26,25 +26,30 @@ if TYPE_CHECKING:
 @click.option("--set", "variants", metavar="VARIANT=VALUE", multiple=True, help="Fix an option; others stay open.")
 @click.option("--ruling", "rulings", metavar="ID=LETTER", multiple=True, help="Fix a ruling; others stay open.")
 @click.option("-v", "--verbose", is_flag=True, help="Show every part of every proof with its rulebook lines.")
+@click.option("--reach", is_flag=True, help="Look for the games that the spec says there are, too.")
+@click.option("--games", metavar="FOLDER", help="Write the games that are found as records into this folder.")
 @options.as_json
 def command(
     game: str, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
-    rulings: tuple[str, ...], verbose: bool, as_json: bool,
+    rulings: tuple[str, ...], verbose: bool, reach: bool, games: str | None, as_json: bool,
 ) -> None:
-    """Prove GAME's PROPERTIES (all that its spec claims by default), for every board and every reading of every ruling.
+    """Prove GAME's PROPERTIES (all that its spec claims of every game, by default), for every board and every ruling.
 
     `stores` may be asked for too: that no effect of any move leaves the range of what it changes.
-    What some game must reach is REACHED by a shortest one, or by one that is told with the fewest moves it takes; it
-    is looked for on every board that comes with GAME, and shown by --json and -v.
+    With --reach also what its spec claims of some game: it is REACHED by a shortest one, or by one that is told with
+    the fewest moves it takes; it is looked for on every board that comes with GAME, and shown by --json and -v.
     Exit status 0 only if everything is PROVED or REACHED; 1 if something is refuted, unknown or vacuous.
     """
     from fogg.progress import steps
     from fogg.setup import find_game, ready_board, small_board
     from graphs.cells import suggestion
+    from spec.language.actions import Kind
     from verification.proofs import proof_names, verify
 
     rules = find_game(game)
     proofs = list(dict.fromkeys(one.proof for one in rules.properties.values()))
+    reaching = {one.proof for one in rules.properties.values() if one.kind is Kind.REACHABLE}
+    wanted = list(properties) or [name for name in proofs if reach or name not in reaching]
     implicit = [name for name in proof_names(rules) if name not in proofs]
     for name in properties:
         if name not in (*proofs, *implicit):
@@ -56,10 +61,12 @@ def command(
     data = ready_board(board, rules) if board is not None else None
     with steps("proving", quiet=as_json) as progress:
         results = verify(
-            rules, names=list(properties) or proofs, players=None if players is None else [players], board=data,
+            rules, names=wanted, players=None if players is None else [players], board=data,
             at_hand=data or small_board(rules), grounds=_grounds(rules),
             choices=options.checked_choices(rules, choices), progress=progress,
         )
+    if games is not None:
+        _write_games(results, games)
     if as_json:
         print_json({"results": [_as_data(result, data) for result in results]})
     else:
@@ -74,6 +81,26 @@ def _grounds(rules: Game) -> list[BoardData]:
     from graphs.loading import board_files
 
     return [ready_board(name, rules) for name in board_files(rules)]
+
+
+def _write_games(results: list[Result], folder: str) -> None:
+    """Write each game that reaches something as a record, named for the claim and the players."""
+    from pathlib import Path
+
+    from fogg.output import write_text
+    from spec.execution.records import record_of, write_record
+    from spec.execution.table import set_up
+
+    for result in results:
+        for part in result.parts:
+            if part.trace is None or part.at_least is None:
+                continue
+            instance = part.trace.instance
+            choices = {one.id: list(one.choices)[made] for one, made in instance.all_choices.items()}
+            table = set_up(instance.game, instance.board, instance.players, choices)
+            length = "a shortest game" if part.shortest else f"no game of fewer than {part.at_least} moves does"
+            record = record_of(table, part.trace.moves, title=f"{part.says} {len(part.trace.moves)} moves, {length}.")
+            write_text(str(Path(folder) / f"{part.name}_{result.players}.fogg"), write_record(record))
 
 
 def _as_data(result: Result, board: Any) -> dict[str, Any]:

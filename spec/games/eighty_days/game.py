@@ -10,6 +10,7 @@ from spec.games.eighty_days import (
     bonuses,
     cards,
     diary,
+    exhaustion,
     general_supply,
     juggling,
     keeping,
@@ -22,6 +23,7 @@ from spec.games.eighty_days import (
     properties,
     rulings,
     scoring,
+    shortfalls,
     suitcase,
     travel,
     turns,
@@ -41,6 +43,7 @@ EIGHTY_DAYS = Game(
     sections=(
         variants, rulings, board, preparation, cards, keeping, newspapers, turns, travel, markets, suitcase, juggling,
         passing, adventures, bonuses, assistants, diary, periods, arrival, scoring, general_supply, properties, lengths,
+        shortfalls, exhaustion,
     ),
     rulebook="80 Days by Emanuele Briano, Piatnik 2022: the English rulebook",
 )

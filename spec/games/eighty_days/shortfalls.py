@@ -160,11 +160,6 @@ def nobody_sets_out_before_the_first_newspaper(t: Table, player: Player) -> Trut
     return (t.phase == Phase.PREPARATION).implies(at_home)
 
 
-@invariant("shortfalls", "Tiles are laid out before anybody else is active.", "80D-33 80D-34")
-def the_first_player_is_active_before_the_deal(t: Table) -> Truth:
-    return is_open(t, Decision.LINE_TILE, Decision.PASS_TILE).implies(t.active.index == 0)
-
-
 @invariant("shortfalls", "A newspaper that lies out has been revealed.", "80D-45")
 def what_lies_out_is_revealed(t: Table, newspaper: Newspaper) -> Truth:
     return (t.newspaper == newspaper).implies(t.revealed[newspaper])
