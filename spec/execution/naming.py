@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from spec.language.data import BoardData, Name
 from spec.language.errors import Ambiguous, Malformed
@@ -13,6 +14,7 @@ from spec.language.sorts import BoolSort, Int, Named, Opt, Sort, Upto, bounds
 from spec.language.values import Element
 
 
+@lru_cache(maxsize=1 << 16)
 def plain(text: str) -> str:
     """Text without case, accents of punctuation, spaces, dashes and underscores, to compare names by.
 

@@ -103,7 +103,7 @@ def check_cells(board: type[Board], data: BoardData, shape: Shape) -> None:
         cells = data.tables[table.name]
         if len(cells) != count:
             problems.append(Problem(None, f"table {table.name} needs {count} cells, has {len(cells)}"))
-        elif any(not lo <= cell <= hi for cell in cells):
+        elif cells and not lo <= min(cells) <= max(cells) <= hi:
             problems.append(Problem(None, f"table {table.name} has a cell outside {lo}..{hi}"))
     if problems:
         raise Malformed(problems)

@@ -31,8 +31,9 @@ class Source:
         self.names: dict[int, str] = {}
         self.tables: dict[str, Printed] = {}
         self._taken: set[str] = set()
-        self._uses = _uses(list(roots))
+        self._uses: Counter[int] = Counter()
         self._height: dict[int, int] = {}
+        self._look_at(list(roots))
 
     def line(self, text: str) -> None:
         """Write one line at the current indentation."""
@@ -42,7 +43,7 @@ class Source:
         """Whether a node deserves a local name: it is read twice, or nested too deeply."""
         if isinstance(node, (Const, Param, Size, Choice)):
             return False
-        return self._uses[id(node)] > 1 or self._depth_of(node) % _DEEPEST == 0
+        return self._uses[id(node)] > 1 or self._height[id(node)] % _DEEPEST == 0
 
     def assign(self, nodes: Iterable[Node]) -> None:
         """Give a local name to every shared node under `nodes` that has none yet."""
@@ -125,11 +126,13 @@ class Source:
         self._taken.add(name)
         return name
 
-    def _depth_of(self, node: Node) -> int:
-        for one in in_order([node]):
-            if id(one) not in self._height:
-                self._height[id(one)] = 1 + max((self._height[id(child)] for child in children(one)), default=0)
-        return self._height[id(node)]
+    def _look_at(self, roots: list[Node]) -> None:
+        """Count how often each node is read, and how deeply it is nested."""
+        self._uses.update(id(root) for root in roots)
+        for node in in_order(roots):
+            below = [id(child) for child in children(node)]
+            self._uses.update(below)
+            self._height[id(node)] = 1 + max((self._height[one] for one in below), default=0)
 
 
 def _index_text(node: Node) -> str:
@@ -137,10 +140,3 @@ def _index_text(node: Node) -> str:
         text = literal_text(node) if isinstance(node.sort, (Named, Opt)) else str(node.value)
         return "".join(char if char.isalnum() else "_" for char in text).strip("_") or "none"
     return node.name if isinstance(node, Param) else "x"
-
-
-def _uses(roots: list[Node]) -> Counter[int]:
-    uses: Counter[int] = Counter(id(root) for root in roots)
-    for node in in_order(roots):
-        uses.update(id(child) for child in children(node))
-    return uses
