@@ -107,11 +107,22 @@ def game_page(game: Game) -> str:
         lines.append("")
     lines += ["## Rules", "", "| rule | says | lines |", "|---|---|---|"]
     lines += [f"| `{rule.id}` | {rule.says} | {' '.join(rule.cites)} |" for rule in game.rules.values()]
+    found = sorted((DOCS / "games" / game.id).glob("*.fogg"))
+    if found:
+        lines += ["", "## Games that show something", "",
+                  "Found by `fogg verify --games`, and replayed by the tests; `fogg judge` replays them too.", ""]
+        lines += [f"- [{path.stem}]({game.id}/{path.name}): {_title(path)}" for path in found]
     if game.properties:
         lines += ["", "## Claims", "", "| proof | part | claims | lines |", "|---|---|---|---|"]
         lines += [f"| {one.proof} | `{one.name}` | {one.says} | {' '.join(one.cites)} |"
                   for one in game.properties.values()]
     return "\n".join(lines) + "\n"
+
+
+def _title(record: Path) -> str:
+    """What the heading of a record says of it."""
+    return next(line.partition(":")[2].strip() for line in record.read_text(encoding="utf-8").splitlines()
+                if line.startswith("title:"))
 
 
 def _default(choice: str, default: str) -> str:

@@ -31,7 +31,7 @@ def test_variants_are_swept() -> None:
 
 @pytest.mark.parametrize(
     ("game", "board", "choices"), SWEEP,
-    ids=["-".join((game, board, *(f"{one}={made}" for one, made in choices.items()))) for game, board, choices in SWEEP],
+    ids=["-".join((game, board, *map("=".join, choices.items()))) for game, board, choices in SWEEP],
 )
 def test_a_combination_plays_to_its_end(game: str, board: str, choices: dict[str, str]) -> None:
     """With any number of players a random game ends, and no claim is broken on the way."""

@@ -27,7 +27,8 @@ RESTS_ON = {
     "coin-stacking": {"actions.decisions"},
     "four-adventures": {"actions.decisions", "arrival.four-adventures"},
     "endgame": {
-        "actions.decisions", "actions.turn", "newspapers.reveal", "passing.pass", "passing.pass-tile", "suitcase.remove",
+        "actions.decisions", "actions.turn", "newspapers.reveal", "passing.pass", "passing.pass-tile",
+        "suitcase.remove",
     },
 }
 """The rules whose requirements each proof rests on; it stands without any other."""
