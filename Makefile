@@ -19,7 +19,7 @@ test: $(STAMP)
 	$(BIN)/python -m pytest -n auto -q
 
 slow: $(STAMP)
-	$(BIN)/python -m pytest -q -m slow
+	$(BIN)/python -m pytest -n auto -q -m slow
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
