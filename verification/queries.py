@@ -88,7 +88,7 @@ class Asker:
     def _answer(self, question: Question, milliseconds: int, started: float) -> Answer:
         if isinstance(question.claim, int) and question.claim:
             return Answer(question, Status.FOLLOWS)
-        solver = z3.Solver()
+        solver = z3.SimpleSolver()  # one question each: what z3 keeps ready for more costs time
         solver.set("timeout", milliseconds)
         solver.set("random_seed", self.effort.seed)
         solver.add(*question.facts, as_truth(negated(question.claim)))
