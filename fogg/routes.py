@@ -1,105 +1,111 @@
-"""What is printed of a route: a table of its steps, or JSON."""
+"""Questions about routes as people put them: words read by a game's guide, all that is wrong told at once."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from fogg.output import print_aligned
-from solvers.eighty_days import Area, City, adventures, barring
-from solvers.routes import BestFound, ItemsMissing, NoRoute, TooDear, Undecided, in_words
+from fogg import options
+from fogg.items import read_counts
+from solvers.asking import HERE, Argument, Guide, Kind, Wish
+from spec.language.errors import Malformed, Problem
+from spec.language.sorts import Named, Opt
 
 if TYPE_CHECKING:
-    from solvers.eighty_days import Replay
-    from solvers.routes import Route, Routing
     from spec.execution.position import Position
+    from spec.execution.table import Table
 
 
-def print_route(position: Position, seat: int, routing: Routing, replay: Replay | None, moves: bool) -> None:
-    """The steps of a route with prices, or why there is none, and who agrees; on request the moves."""
-    table, journey = position.table, routing.journey
-    cities = {name.id: name.title for name in table.names.of(City)}
-    areas = {name.id: name.title for name in table.names.of(Area)}
-    items = in_words(journey.item_kinds, journey.items) if journey.items and any(journey.items) else "no items"
-    click.echo(f"{cities[journey.start]} to {cities[journey.target]} by {routing.objective.value}, "
-               f"{table.players[seat]} having {_counted(journey.coins or 0, 'coin')}, {items} and "
-               f"{_counted(adventures(position, seat), 'adventure')}")
-    route = routing.route
-    if route is None or replay is None:
-        click.echo(f"{routing.verdict.value}: {_refusal(routing, cities)} ({routing.method})")
-        for rule in barring(routing):
-            click.echo(f"  {rule.id} [{', '.join(rule.cites)}]: {rule.says}")
-        return
-    rows = [
-        (str(n), step.link, cities[step.end], areas[step.area], str(step.price), str(step.so_far),
-         _costs(route, step.coins, step.items))
-        for n, step in enumerate(route.steps, 1)
-    ]
-    if rows:
-        print_aligned(("", "line", "to", "paid on", "price", "so far", "line cost"), rows)
-    found = routing.verdict.value
-    if isinstance(routing.answer, BestFound):
-        found += f", at most {routing.answer.gap} from the best"
-    total = _costs(route, route.coins, route.items) or "no coins"
-    click.echo(f"{_counted(route.links, 'line')}, {total}: {found} ({routing.method}; replayed by the rules)")
-    if moves:
-        click.echo("\n" + "\n".join(replay.texts))
+def option_of(wish: Wish) -> Callable[[Any], Any]:
+    """A wish as an option of the command line."""
+    match wish.kind:
+        case Kind.NUMBER:
+            return click.option(wish.name, wish.key, type=click.IntRange(min=0), help=wish.help)
+        case Kind.FLAG:
+            return click.option(wish.name, wish.key, is_flag=True, help=wish.help)
+        case Kind.MEMBER:
+            return click.option(wish.name, wish.key, metavar=wish.metavar, help=wish.help)
+        case Kind.COUNTS | Kind.AMOUNTS | Kind.LISTS:
+            return click.option(wish.name, wish.key, metavar=wish.metavar, multiple=True, help=wish.help)
 
 
-def as_data(position: Position, seat: int, routing: Routing, replay: Replay | None) -> dict[str, Any]:
-    """The answer as JSON has it."""
-    journey, route = routing.journey, routing.route
+def read_values(guide: Guide, table: Table, words: Mapping[str, Any], *, recorded: bool) -> dict[str, Any]:
+    """The arguments and wishes of a question; `Malformed` with everything that is wrong with them."""
+    problems: list[Problem] = []
+    values: dict[str, Any] = {"by": words["by"]}
+    for argument in guide.arguments:
+        try:
+            values[argument.name] = _argument(argument, table, words[argument.name], recorded)
+        except Malformed as error:
+            problems.extend(error.problems)
+    for wish in (*guide.wishes, *guide.asked):
+        try:
+            values[wish.key] = _wish(wish, table, words[wish.key])
+        except Malformed as error:
+            problems.extend(error.problems)
+    if problems:
+        raise Malformed(problems)
+    return values
 
-    def named(counts: tuple[int, ...]) -> dict[str, int]:
-        return {kind: count for kind, count in zip(journey.item_kinds, counts, strict=True) if count}
 
-    data: dict[str, Any] = {
-        "game": position.table.game.id, "player": position.table.players[seat], "from": journey.start,
-        "to": journey.target, "by": routing.objective.value, "coins_in_hand": journey.coins,
-        "items_in_hand": named(journey.items or journey.no_items), "adventures": adventures(position, seat),
-        "prices": {area.name: area.price(0) for area in journey.areas},
-        "verdict": routing.verdict.value, "agreed": [engine.value for engine in routing.agreed],
-    }
-    if route is not None and replay is not None:
-        data |= {
-            "links": route.links, "coins": route.coins, "items": named(route.items),
-            "steps": [
-                {"line": step.link, "from": step.start, "to": step.end, "area": step.area, "price": step.price,
-                 "coins": step.coins, "items": named(step.items), "so_far": step.so_far}
-                for step in route.steps
-            ],
-            "moves": list(replay.texts),
-        }
-    match routing.answer:
-        case BestFound() as best:
-            data |= {"bound": list(best.bound), "gap": best.gap}
-        case NoRoute(_, TooDear(needed, _)):
-            data["coins_needed"] = needed
-        case NoRoute(_, ItemsMissing(ways)):
-            data["missing"] = [{"items": named(way.items), "coins_needed": way.coins} for way in ways]
+def recorded_position(game: str, file: str) -> Position:
+    """The position at the end of a record of that game."""
+    from fogg.records import load_record
+    from spec.execution.replaying import end_of
+
+    found = load_record(file)
+    if found.table.game.id != game:
+        raise Malformed.one(f"{file} is a record of {found.table.game.title}", f"write {found.table.game.id}")
+    ending = end_of(found)
+    for note in ending.notes(file):
+        click.echo(f"note: {note}", err=True)
+    return ending.position
+
+
+def seat_of(table: Table, player: str | None) -> int:
+    """The seat of the player who is asked about, by default the first."""
+    return table.names.read(Named(table.game.players), player) if player else 0
+
+
+def _argument(argument: Argument, table: Table, text: str | None, recorded: bool) -> int | str | None:
+    if text is None:
+        return None
+    if argument.may_be_here and text.casefold() == HERE:
+        if not recorded:
+            what = f"{text!r} is where a pawn stands in a record"
+            raise Malformed.one(what, "give one with --record, or name a city")
+        return HERE
+    return argument.read(table, text)
+
+
+def _wish(wish: Wish, table: Table, said: Any) -> Any:
+    """What a wish says, or None if it is not made."""
+    if wish.element is None:
+        return said if wish.kind is not Kind.FLAG or said else None
+    if said in (None, ()):
+        return None
+    sort = Named(wish.element)
+    match wish.kind:
+        case Kind.COUNTS:
+            kinds = len(table.names.of(wish.element))
+            return dict(enumerate(read_counts(said, kinds, lambda word: table.names.read(sort, word))))
+        case Kind.AMOUNTS:
+            return _amounts(wish, table, said)
+        case Kind.LISTS:
+            gaps = Opt(wish.element)
+            return [[table.names.read(gaps, word.strip()) for word in text.split(",")] for text in said]
         case _:
-            pass
-    if route is None:
-        data["reason"] = _refusal(routing, {})
-        data["rules"] = {rule.id: list(rule.cites) for rule in barring(routing)}
-    return data
+            return table.names.read(sort, said)
 
 
-def _refusal(routing: Routing, cities: dict[str, str]) -> str:
-    match routing.answer:
-        case NoRoute() as refused:
-            return refused.explained(cities)
-        case Undecided(why):
-            return why
-        case _:
-            return ""
-
-
-def _costs(route: Route, coins: int, items: tuple[int, ...]) -> str:
-    parts = [_counted(coins, "coin")] if coins else []
-    return ", ".join(parts + ([in_words(route.journey.item_kinds, items)] if any(items) else []))
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _amounts(wish: Wish, table: Table, texts: tuple[str, ...]) -> dict[int, int]:
+    assert wish.element is not None, "amounts are of members"
+    amounts: dict[int, int] = {}
+    for member, amount in options.read_choices(texts).items():
+        if not amount.isdecimal():
+            what = f"{member}={amount} is no {wish.key}"
+            raise Malformed.one(what, f"write {wish.metavar} with a number after the equals sign")
+        amounts[table.names.read(Named(wish.element), member)] = int(amount)
+    return amounts
