@@ -54,6 +54,13 @@ def may_leave(t: Table, p: Player) -> None:
     t.require(THE_END_OF_THE_ROAD, can_leave(t, p), because="{p} has arrived in London and travels no more", p=p)
 
 
+def lead_out(t: Table, p: Player) -> None:
+    """Where a ruling lets the pawn of `p` be taken out of the arrival city London, the action Travel stays over."""
+    with t.when(in_london(t, p) & t.chosen(LEAVING_LONDON, "b")):
+        t.does(THE_END_OF_THE_ROAD)
+        t.led_out[p] = True
+
+
 def arrive(t: Table, p: Player) -> None:
     """`p` has just reached the arrival city London."""
     t.does(ARRIVAL_CARD)

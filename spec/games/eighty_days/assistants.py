@@ -6,7 +6,7 @@ Albert's rolls and Jean's suitcase stand in `suitcase.py`, Alex's third card in 
 
 from __future__ import annotations
 
-from spec.games.eighty_days.arrival import may_leave
+from spec.games.eighty_days.arrival import lead_out, may_leave
 from spec.games.eighty_days.assistance import assists, deal_assistants, holds
 from spec.games.eighty_days.board import Assistant, Item, Line, Player
 from spec.games.eighty_days.cards import draw
@@ -82,9 +82,10 @@ def require_assistant(t: Table, p: Player, assistant: Assistant, by: Rule) -> No
     t.require(by, assists(t, p, assistant), because="{assistant} does not assist {p}", assistant=assistant, p=p)
 
 
-def turn_over(t: Table, p: Player) -> None:
-    """The Assistant of `p` helps, and has not yet in this period."""
-    t.require(ONCE_A_PERIOD, ~t.turned[p], because="the Assistant of {p} shows the back of the card", p=p)
+def turn_over(t: Table, p: Player, assistant: Assistant) -> None:
+    """This Assistant of `p` helps, and has not yet in this period; the back of another one's card says nothing."""
+    with t.when(assists(t, p, assistant)):
+        t.require(ONCE_A_PERIOD, ~t.turned[p], because="the Assistant of {p} shows the back of the card", p=p)
     t.turned[p] = True
 
 
@@ -119,6 +120,7 @@ def leonard(t: Table, p: Player, line: Line) -> None:
         carry_revolver(t, p, line)
     return_coins(t, p, PRICE_OF_A_TRIP)
     hand_over_line_costs(t, p, line)
+    lead_out(t, p)
     t.does(LEONARD)
     move_pawn(t, p, there)
 
@@ -128,7 +130,7 @@ def mary(t: Table, p: Player, line: Line) -> None:
     """Once in a period, as an action: move along a line for an umbrella, without line costs."""
     take_action(t, p)
     require_assistant(t, p, Assistant.MARY, MARY)
-    turn_over(t, p)
+    turn_over(t, p, Assistant.MARY)
     may_leave(t, p)
     there, kind = set_out(t, p, line), t.board.kind[line]
     t.require(
@@ -141,6 +143,8 @@ def mary(t: Table, p: Player, line: Line) -> None:
             has=holds(t, p, Item.REVOLVER),
         )
     return_items(t, p, Item.UMBRELLA, 1)
+    lead_out(t, p)
+    t.does(MARY)
     move_pawn(t, p, there)
 
 
@@ -149,7 +153,7 @@ def jill(t: Table, p: Player, gives: Item, takes: Item) -> None:
     """Once in a period, as an additional action: swap an item for one of the supply."""
     to_act(t, p)
     require_assistant(t, p, Assistant.JILL, JILL)
-    turn_over(t, p)
+    turn_over(t, p, Assistant.JILL)
     exchange(t, p, gives, takes, JILL)
 
 
@@ -158,7 +162,7 @@ def luigi(t: Table, p: Player) -> None:
     """Once in a period, the own turn being over: take another turn at once."""
     to_act(t, p)
     require_assistant(t, p, Assistant.LUIGI, LUIGI)
-    turn_over(t, p)
+    turn_over(t, p, Assistant.LUIGI)
     with t.when(p == t.active):
         t.require(ONE_ACTION, t.acted, because="{p} has not taken the action of this turn yet", p=p)
     t.acted = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spec.games.eighty_days.arrival import arrive, can_leave, is_welcome, may_enter, may_leave
+from spec.games.eighty_days.arrival import arrive, can_leave, is_welcome, lead_out, may_enter, may_leave
 from spec.games.eighty_days.assistance import holds
 from spec.games.eighty_days.board import (
     TRAVEL_AREAS,
@@ -103,11 +103,14 @@ def free_trip(t: Table, p: Player, line: Line) -> None:
     with t.otherwise():
         t.require(FREE_TRIP, allows(t, p, kind), because="the bonus is not a {kind}", kind=kind)
     there = destination(t.board, line, here)
-    may_enter(t, p, there, counting(t))
+    with t.when(touches(t.board, line, here)):
+        may_enter(t, p, there, counting(t))
     t.require(
         GUARDIAN, guarded(t, p, kind), because="a train ride needs a revolver in the suitcase, and {p} has {has}",
         p=p, has=holds(t, p, Item.REVOLVER),
     )
+    lead_out(t, p)
+    t.does(FREE_TRIP)
     t.city[p] = there
     with t.when(there == t.board.arrival):
         arrive(t, p)

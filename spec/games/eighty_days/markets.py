@@ -80,15 +80,15 @@ def pay(t: Table, p: Player, area: Area) -> None:
 def buy(t: Table, p: Player, area: Area, item: Item) -> None:
     """Buy an item in a boutique or bazaar."""
     take_action(t, p)
-    t.require(
-        GOODS, (area == Area.BOUTIQUE) | (area == Area.BAZAAR), because="{area} is not a boutique or bazaar", area=area
-    )
-    with t.when((area == Area.BOUTIQUE) | (area == Area.BAZAAR)):
+    is_market = some(area == market for market in MARKET_AREAS)
+    t.require(GOODS, is_market, because="{area} is not a boutique or bazaar", area=area)
+    with t.when(is_market):
         t.require(PLACE, is_open_here(t, p, area), because="there is no {area} in {city}", area=area, city=t.city[p])
         t.require(GOODS, sells(t, area, item), because="{area} does not sell {item}", area=area, item=item)
     t.require(SUPPLY, t.supply[item] > 0, because="the supply has no {item} left", item=item)
     require_room(t, p, item)
-    pay(t, p, area)
+    with t.when(is_market):  # nothing is said of the price of an area that sells no items
+        pay(t, p, area)
     t.does(GOODS)
     put_into_suitcase(t, p, item)
 

@@ -179,6 +179,7 @@ class Table(State[Printed]):
     city = array(Player, City, start=lambda board, player: board.departure)
     arrival_card = array(Player, optional(Arrival))
     arrivals_taken = scalar(Upto(Arrival))
+    led_out = array(Player, Bool)  # only under a ruling: the pawn was taken out of the arrival city London again
 
     # Adventures. `to_draw` are the cards still to be drawn or dealt, Assistants too; `completing` says that
     # the bonus of the active player's card is being carried out, the card not yet being in the diary.

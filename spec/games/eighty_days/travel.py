@@ -77,7 +77,8 @@ def set_out(t: Table, p: Player, line: Line) -> City:
     here = t.city[p]
     t.require(LINES, touches(t.board, line, here), because="{line} does not lead from {here}", line=line, here=here)
     there = destination(t.board, line, here)
-    may_enter(t, p, there)
+    with t.when(touches(t.board, line, here)):
+        may_enter(t, p, there)
     return there
 
 
@@ -126,9 +127,11 @@ def move_pawn(t: Table, p: Player, there: City) -> None:
 def travel(t: Table, p: Player, line: Line, area: Area) -> None:
     """Travel along a line, paying in an area: that of the line's kind, or under Sunday Express special trips."""
     take_action(t, p)
-    t.require(THE_END_OF_THE_ROAD, ~in_london(t, p), because="{p} has arrived in London and travels no more", p=p)
+    arrived = in_london(t, p) | t.led_out[p]
+    t.require(THE_END_OF_THE_ROAD, ~arrived, because="{p} has arrived in London and travels no more", p=p)
     there, kind = set_out(t, p, line), t.board.kind[line]
-    with t.when(t.newspaper == Newspaper.SUNDAY_EXPRESS):
+    sunday = t.newspaper == Newspaper.SUNDAY_EXPRESS
+    with t.when(sunday):
         t.require(
             SUNDAY_EXPRESS, (area == kind) | (area == Area.SPECIAL),
             because="{line} is paid for in the area of {kind} or of special trips, not {area}",
@@ -139,9 +142,11 @@ def travel(t: Table, p: Player, line: Line, area: Area) -> None:
             PRICE, area == kind, because="{line} is paid for in the area of {kind}, not {area}", line=line, kind=kind,
             area=area,
         )
-    asked = price(t, area)
+    # Where that is refused, the price is the one of the line's own area.
+    paid_in = choose((area == kind) | (sunday & (area == Area.SPECIAL)), area, kind)
+    asked = price(t, paid_in)
     t.require(
-        PRICE, t.coins[p] >= asked, because="the price of {area} is {price} and {p} has {coins} coins", area=area,
+        PRICE, t.coins[p] >= asked, because="the price of {area} is {price} and {p} has {coins} coins", area=paid_in,
         price=asked, p=p, coins=t.coins[p],
     )
     t.require(
