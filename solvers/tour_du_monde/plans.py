@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from solvers.tour_du_monde.dice import Gain, Timeline, expected_days, worst_days
+from solvers.tour_du_monde.dice import Gain, Timeline, expected_days, highest_kept, worst_days
 from solvers.tour_du_monde.tour import Counts, Objective, Offer, Payment, Second, Tour
 
 
@@ -61,6 +61,49 @@ class Plan:
     def worst(self) -> int:
         """The days if every die falls badly."""
         return self.days + worst_days(self.timeline)
+
+    @property
+    def thrown(self) -> tuple[tuple[Counts, Counts], ...]:
+        """The cards and events that have to be thrown away at the end of each turn: of those not needed the dearest."""
+        tour, kinds = self.tour, len(self.tour.hand)
+        held, spare = [*tour.hand, *tour.events], [0] * (kinds + len(tour.events))
+        order = [*sorted(range(kinds), key=lambda kind: -tour.values[kind]), *range(kinds, len(held))]
+        found: list[tuple[Counts, Counts]] = []
+        for turn in self.turns:
+            if turn.offer is not None:
+                held[turn.offer.card] += 1
+            for payment in turn.paid:
+                held = [has - goes for has, goes in zip(held, (*payment.cards, *(0,) * len(tour.events)), strict=True)]
+                if payment.event is not None:
+                    held[kinds + payment.event] -= 1
+            if turn.second is not None:
+                held[kinds + turn.second.event] -= 1
+            away = (*turn.cards_away, *turn.events_away) or (0,) * len(held)
+            spare = [has + more for has, more in zip(spare, away, strict=True)]
+            thrown = [0] * len(held)
+            for kind in order:
+                thrown[kind] = max(0, min(spare[kind], sum(held) - tour.limit))
+                held[kind] -= thrown[kind]
+                spare[kind] -= thrown[kind]
+            found.append((tuple(thrown[:kinds]), tuple(thrown[kinds:])))
+        return tuple(found)
+
+    @property
+    def keeping(self) -> tuple[tuple[int, dict[int, int]], ...]:
+        """For each die the leg ahead that it belongs to, and the dearest outcome to keep with so many coins left."""
+        found: list[tuple[int, dict[int, int]]] = []
+        timeline, coins, leg, passed = self.timeline, self.tour.coins, 0, 0
+        for turn in self.turns:
+            if turn.offer is not None and turn.offer.coins:
+                coins += turn.offer.coins
+                passed += 1
+            for payment in turn.paid:
+                for die in payment.dice:
+                    passed += 1
+                    rest = timeline[passed:]
+                    found.append((leg, {has: highest_kept(die, rest, has) for has in range(coins, -1, -1)}))
+                leg += 1
+        return tuple(found)
 
     def value(self, objective: Objective) -> Fraction:
         """What the objective compares, the smaller the better."""

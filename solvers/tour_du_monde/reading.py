@@ -77,7 +77,8 @@ def tour_of(position: Position, seat: int, legs: int, rows: Sequence[Sequence[in
         payments=tuple(tuple(reader.payments(one, within, events, last)) for one in range(city, city + legs)),
         seconds=tuple(reader.seconds(events, last)), rows=tuple(offers), limit=HAND, detective=cells["detective", ()],
         detective_days=reader.days_with_detective, round_days=reader.days_of_round,
-        modes=tuple(position.table.instance.data.tables["mode"]), must_move=reader.must_move(city, legs), took=took,
+        modes=tuple(position.table.instance.data.tables["mode"]),
+        values=tuple(position.table.instance.data.tables["days"]), must_move=reader.must_move(city, legs), took=took,
         legs=cells["legs", ()], second=bool(cells["relation", ()]), balloon=bool(cells["balloon", ()]),
     )
 
@@ -135,9 +136,9 @@ class _Reader:
         """On which slots so many cards lie, laid out one after the other."""
         cells = {**self.actual, ("open", ()): number(Decision.LAY_OUT), ("to_lay", ()): len(row), ("laid", ()): 0}
         cells.update({("row", (slot,)): -1 for slot in range(len(Slot.members))})
-        cells.update({("to_draw", ()): 0, ("events_due", ()): 0, ("cards.left", ()): len(row)})
+        cells.update({("to_draw", ()): 0, ("events_due", ()): 0, ("cards_left", ()): len(row)})
         for card in row:
-            cells["cards.hidden", (card,)] = 1
+            cells["cards_hidden", (card,)] = 1
             move = (list(self.table.game.actions).index("lay_out"), card)
             cells = self._after(cells, move)
         return {slot: cells["row", (slot,)] for slot in range(len(Slot.members)) if cells["row", (slot,)] >= 0}
@@ -243,3 +244,12 @@ class _Reader:
 
     def _after(self, cells: Cells, move: Move) -> Cells:
         return self.table.instance.cells(self.executor.apply(self.table.instance.row(cells), move))
+
+
+def slots_of_row(position: Position, cards: int) -> tuple[int, ...]:
+    """On which spaces the cards of a row lie, in the order in which they are laid out."""
+    reader = _Reader(position, 0)
+    found: list[int] = []
+    for count in range(1, cards + 1):
+        found += [slot for slot in reader.laid_out([0] * count) if slot not in found]
+    return tuple(found)

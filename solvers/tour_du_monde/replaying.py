@@ -74,16 +74,17 @@ class _Replaying:
         self.rows = [list(row) for row in rows]
         self.actions = list(position.table.game.actions)
         self.moves: list[Move] = []
-        self.spare_cards = [0] * len(CARDS)
-        self.spare_events = [0] * len(EVENTS)
-        self.turn = Turn()
+        self.to_throw: list[tuple[str, int]] = []
+        self.unasked: list[tuple[str, int]] = []  # cards taken of rows that nobody knows
 
     def play(self) -> Replay:
         before = cells_of(self.start)["days", (self.seat,)]
         for count, turn in enumerate(self.plan.turns):
-            self.turn = turn
             if count:
                 self._until_next_turn(turn)
+            cards, events = self.plan.thrown[count]
+            for name, thrown in (("discard_card", cards), ("discard_event", events)):
+                self.to_throw += [(name, kind) for kind, number_ in enumerate(thrown) for _ in range(number_)]
             self._own_turn(turn, is_last=count == len(self.plan.turns) - 1)
         cells = cells_of(self.here)
         days, city = cells["days", (self.seat,)] - before, cells["city", (self.seat,)]
@@ -104,10 +105,6 @@ class _Replaying:
                 self._play("play_relation", turn.second.event)
             self._move((payment.move[0], self.seat, *payment.move[1:]))
             self._roll()
-        for kind, count in enumerate(turn.cards_away):
-            self.spare_cards[kind] += count
-        for kind, count in enumerate(turn.events_away):
-            self.spare_events[kind] += count
         self._end(is_last)
 
     def _take(self, turn: Turn) -> None:
@@ -116,7 +113,7 @@ class _Replaying:
         if turn.offer is not None:
             self._play("take", turn.offer.slot, int(turn.offer.using))
         elif cells["took", ()] < 0 and lying:  # of a row that nobody knows: taken and not counted on
-            self.spare_cards[cells["row", (lying[-1],)]] += 1
+            self.unasked.append(("discard_card", cells["row", (lying[-1],)]))
             self._play("take", lying[-1], 0)
 
     def _roll(self) -> None:
@@ -144,18 +141,20 @@ class _Replaying:
         if cells_of(self.here)["open", ()] != number(Decision.DISCARD) or self._acted():
             return
         while self._over_limit():
-            spare = next(((name, kind) for name, kinds in (("discard_card", self.spare_cards),
-                          ("discard_event", self.spare_events)) for kind, count in enumerate(kinds) if count), None)
-            if spare is None:
-                if not is_last:
-                    raise EnginesDisagree("plan", ["more cards would have to be thrown away than can be spared"])
-                spare = next((name, kind) for name, field, kinds in (("discard_card", "hand", CARDS),
-                             ("discard_event", "kept", EVENTS)) for kind in kinds
-                             if cells_of(self.here)[field, (self.seat, kind)])
+            if self.to_throw or self.unasked:
+                self._play(*(self.to_throw or self.unasked).pop(0))
+            elif is_last:  # all that is left is needed no more
+                self._play(*self._any_card())
             else:
-                (self.spare_cards if spare[0] == "discard_card" else self.spare_events)[spare[1]] -= 1
-            self._play(*spare)
+                raise EnginesDisagree("plan", ["more cards would have to be thrown away than can be spared"])
         self._play("end_turn")
+
+    def _any_card(self) -> tuple[str, int]:
+        cells = cells_of(self.here)
+        return next(
+            (name, kind) for name, field, kinds in (("discard_card", "hand", CARDS), ("discard_event", "kept", EVENTS))
+            for kind in kinds if cells[field, (self.seat, kind)]
+        )
 
     def _over_limit(self) -> bool:
         end = (self.actions.index("end_turn"), self.seat)

@@ -75,7 +75,7 @@ class Tour:
     offers of each turn that may be taken; `payments` those of each leg, from `city` on. `seconds` are the events that
     allow a second leg. `round_days` are lost with each further round, and `detective_days` at the end of a turn
     in the detective's city. Where nobody may stay who could pay, `must_move` has the cards of each mode that would
-    do for each leg.
+    do for each leg. `modes` and `values` are those of each kind of card.
     """
 
     city: int
@@ -92,6 +92,7 @@ class Tour:
     detective_days: int
     round_days: int
     modes: Counts
+    values: Counts
     must_move: tuple[Counts, ...] | None = None
     took: bool = False
     legs: int = 0
