@@ -26,7 +26,7 @@ LONDON_ADVENTURES = rule(
     "80D-119 80D-121",
 )
 THE_END_OF_THE_ROAD = rule(
-    "arrival.stay", "No more travelling", "Nobody travels on from the arrival city London.", "80D-122",
+    "arrival.stay", "No more travelling", "Whoever has reached the arrival city London travels no more.", "80D-122",
 )
 
 

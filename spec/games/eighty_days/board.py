@@ -125,16 +125,16 @@ class PassTile(Element):
 class Assistant(Element):
     """The Assistants of the module."""
 
-    PAUL = member()
-    LEONARD = member()
-    MARY = member()
-    JILL = member()
-    LUIGI = member()
-    ALBERT = member()
-    ALEX = member()
-    AMELIE = member()
-    JEAN = member()
-    MATILDA = member()
+    PAUL = member("Paul")
+    LEONARD = member("Leonard")
+    MARY = member("Mary")
+    JILL = member("Jill")
+    LUIGI = member("Luigi")
+    ALBERT = member("Albert")
+    ALEX = member("Alex")
+    AMELIE = member("Amelie")
+    JEAN = member("Jean")
+    MATILDA = member("Matilda")
 
 
 class Bonus(Element):

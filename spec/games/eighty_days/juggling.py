@@ -19,6 +19,7 @@ def juggle(t: Table, p: Player, field: JugglerField) -> None:
     """Take the juggler's stack from a field."""
     take_action(t, p)
     t.require(JUGGLING, t.board.side == Side.A, because="there is no juggler on side B of the game board")
-    t.require(JUGGLING, t.juggler[field] > 0, because="the {field} field of the juggler is empty", field=field)
+    with t.when(t.board.side == Side.A):
+        t.require(JUGGLING, t.juggler[field] > 0, because="the {field} field of the juggler is empty", field=field)
     t.coins[p] += t.juggler[field]
     t.juggler[field] = 0

@@ -253,9 +253,23 @@ WHOLE_TURN = settled(
     "Yes: a turn has one action and any additional ones before or after it. Whoever has passed has no turn.",
     "80D-161 80D-100 80D-94",
 )
+AFTER_PASSING = settled(
+    "after-passing", "May whoever passes still complete an adventure, as where a pass tile's trip led to its city?",
+    "No, only before: who passes may take no more actions, and all that a pass tile adds is its effect.",
+    "80D-94 80D-96 80D-100",
+)
+BACK_TO_THE_PILE = settled(
+    "back-to-the-pile", "Where in the pile go the two cards of New adventures! that are not kept?",
+    "To its bottom, as after every other draw.", "80D-169 80D-108 80D-109",
+)
+NEW_IN_LONDON = settled(
+    "new-in-london", "From which pile does New adventures! draw for somebody who is in the arrival city London?",
+    "From the London pile: until the end London adventures are drawn there.", "80D-169 80D-122",
+)
 AS_IF_IN_SUITCASE = settled(
-    "as-if-in-suitcase", "Do Matilda's revolvers count for The Guardian, and can one be returned for The Observer?",
-    "Yes: they are used as if they were in the suitcase.", "80D-166 80D-150 80D-152",
+    "as-if-in-suitcase",
+    "Do Matilda's revolvers count for The Guardian, and can one be returned for The Observer, swapped or removed?",
+    "Yes: they are used as if they were in the suitcase.", "80D-166 80D-150 80D-152 80D-173 80D-89",
 )
 THREE_IS_THREE = settled(
     "three-is-three", "Does Alex add a card to those of the pass tile New adventures!?",
