@@ -267,10 +267,10 @@ def marked_on_side_b(board: Printed, line: Line) -> Truth:
     return board.marked[line].implies(board.side == Side.B)
 
 
-@axiom("a line with a marked square gets its costs from the tile alone", "leave out cost = and coins =")
+@axiom("on side B a line costs only what its tile shows", "leave out cost = and coins =")  # 80D-67
 def tile_gives_the_costs(board: Printed, line: Line) -> Truth:
     free = every(board.cost[line, item] == 0 for item in items()) & (board.toll[line] == 0)
-    return board.marked[line].implies(free)
+    return (board.side == Side.B).implies(free)
 
 
 @axiom("there are no more marked squares than line tiles, which are 16", "mark fewer lines")
