@@ -20,7 +20,14 @@ from verification.z3_lowering.executor import Z3Executor
 ALL = (*LOWERINGS, "z3")
 """The registered lowerings, and the one to z3, which stands above the spec and so is in no registry of its own."""
 
-PAIRS = [(name, spec) for name in ALL if name != "python" for spec in instances()]
+LARGE = 300
+"""A state with more cells takes z3 long: it meets those in the slow tests, under one choice of variants."""
+
+PAIRS = [
+    pytest.param(name, spec, marks=pytest.mark.slow if name == "z3" and instance.width > LARGE else ())
+    for name in ALL if name != "python" for spec, instance in instances().items()
+    if name != "z3" or instance.width <= LARGE or not instance.choices
+]
 
 
 @cache
