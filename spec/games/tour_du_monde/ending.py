@@ -1,4 +1,8 @@
-"""The end of the game and the winner."""
+"""The end of the game and the winner.
+
+The rulebook tells of three to six players. Two play by the publisher's sheet (fdokument.com, A1T5TsdB6DS.pdf): no
+Relation, the end with the round of the first arrival, and a winner of its own.
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ from spec.games.tour_du_monde.turns import (
     GOLD,
     TURN,
     gain_coin,
-    in_own_turn,
     is_deciding,
     to_decide,
     travellers_lose,
@@ -51,6 +50,15 @@ def can_play(t: Table, p: Player, card: Event) -> None:
     """Refuse unless `p` holds this event card, and a Princess has something to copy."""
     t.require(HELD, has_event(t, p, card), because="{p} does not hold {card}", p=p, card=card)
     t.require(PRINCESS, (card != Event.PRINCESS) | t.last_played.exists, because="no event has been played yet")
+
+
+def at_its_time(t: Table, p: Player) -> None:
+    """Refuse unless `p` may use an event now that takes no leg."""
+    t.require(
+        TURN, (p == t.turn) | t.chosen(EVENT_TIME, "b"), because="it is the turn of {turn}, not of {p}", turn=t.turn,
+        p=p,
+    )
+    t.require(DECISIONS, is_deciding(t), because="what comes next is {open}, or a card that is drawn", open=t.open)
 
 
 def play(t: Table, p: Player, card: Event) -> None:
@@ -103,11 +111,7 @@ def play_relation(t: Table, p: Player, card: Event) -> None:
 @action(ELEPHANT_COIN)
 def sell_elephant(t: Table, p: Player, card: Event) -> None:
     """Discard an elephant for a gold coin."""
-    t.require(DECISIONS, is_deciding(t), because="what comes next is {open}, or a card that is drawn", open=t.open)
-    at_any_time = t.chosen(EVENT_TIME, "b")
-    t.require(
-        TURN, (p == t.turn) | at_any_time, because="it is the turn of {turn}, not of {p}", turn=t.turn, p=p
-    )
+    at_its_time(t, p)
     can_play(t, p, card)
     t.require(ELEPHANT_COIN, has_effect(t, card, Event.ELEPHANT), because="{card} is worth no coin", card=card)
     play(t, p, card)
@@ -118,7 +122,7 @@ def sell_elephant(t: Table, p: Player, card: Event) -> None:
 @action(PRINCESS)
 def repeat_blue(t: Table, p: Player) -> None:
     """Play the Princess to repeat a blue event."""
-    in_own_turn(t, p)
+    at_its_time(t, p)
     can_play(t, p, Event.PRINCESS)
     t.require(
         PRINCESS, has_effect(t, Event.PRINCESS, Event.DELAY, Event.STORM), because="the last event was not a blue one"

@@ -6,7 +6,7 @@ sheet on gold coins and the game for two.
 
 from __future__ import annotations
 
-from spec.language import ruling
+from spec.language import ruling, settled
 
 ROW_SIZE = ruling(
     "row-size", "How many travel cards are laid out for so many players?",
@@ -45,7 +45,7 @@ BLUE_REPLACED = ruling(
 )
 
 EVENT_TIME = ruling(
-    "event-time", "When may an event card in the hand be turned into its coin?",
+    "event-time", "When may an event be used that takes no leg: an elephant for its coin, a Princess for a blue event?",
     {"a": "Whenever its owner decides something in the own turn.", "b": "Whenever anybody decides something."},
     "a", "The effects of other cards only make sense in the own turn.", "TDM-13",
 )
@@ -118,15 +118,15 @@ TIE = ruling(
 )
 
 STAYED_OUT = ruling(
-    "stayed-out", "The game ends and somebody not home has used fewest days. Can that player win?",
+    "stayed-out", "A game of three or more ends and somebody not home has used fewest days. Can that player win?",
     {"a": "No.", "b": "Yes, days are compared as they stand."},
-    "a", "The winner is somebody who came to London.", "TDM-27 TDM-28",
+    "a", "The winner is somebody who came to London; of two the publisher's sheet says who wins.", "TDM-27 TDM-28",
 )
 
 ALL_LATE = ruling(
-    "all-late", "Everybody took longer than 80 days. Who wins?",
+    "all-late", "In a game of three or more everybody took longer than 80 days. Who wins?",
     {"a": "Who came home first, whatever the days.", "b": "Nobody."},
-    "a", "The rulebook says so; one review holds that all lose.", "TDM-28",
+    "a", "The rulebook says so; one review holds that all lose. Of two the publisher's sheet says who wins.", "TDM-28",
 )
 
 SLIPS = ruling(
@@ -134,4 +134,51 @@ SLIPS = ruling(
     {"a": "On top of the others.", "b": "Under the others."},
     "a", "The rulebook says above; the publisher's sheet says below. Only how to read the order depends on it.",
     "TDM-24",
+)
+
+ACTION_WITH_CARD = settled(
+    "action-with-card", "May the action above the card be left for later, for after travelling?",
+    "No: it is chosen with the card, and travelling comes behind it. Only the balloon waits for the leg.",
+    "TDM-8 TDM-10 TDM-17",
+)
+MARKER_CARD = settled(
+    "marker-card", "May the first player take the card below the action that takes the marker?",
+    "Yes, without the action: a card may always be taken without it.", "TDM-10 TDM-15",
+)
+REPLACED_MODE = settled(
+    "replaced-mode", "From London to Paris, which card does a balloon replace?",
+    "The ship or the train, as the player likes: any mode of the leg may be replaced.", "TDM-12 TDM-17",
+)
+ONE_DIE_ONE_CARD = settled(
+    "one-die-one-card", "May one balloon replace both cards of a leg by two ships?",
+    "No: the die stands for one card, and the other one is played.", "TDM-12",
+)
+MIXED_PAIR = settled(
+    "mixed-pair", "Do a ship and a train of one number cost their days once?",
+    "No: it takes two ships, or two trains.", "TDM-18",
+)
+EVENTS_IN_HANDS = settled(
+    "events-in-hands", "Are event cards in hands lost when a blue event is drawn?",
+    "Yes, everybody's: all events are shuffled, those in hands too.", "TDM-13",
+)
+NO_THIRD_LEG = settled(
+    "no-third-leg", "Do Relation and a Princess that copies it give a third leg in one turn?",
+    "No: it allows a second time, which the player has already.", "TDM-16",
+)
+LAST_OF_ALL = settled(
+    "last-of-all", "Who takes the blue chip of a city that somebody never reaches?",
+    "Nobody: it is for the last of all players. Of two, the second is the last.", "TDM-20",
+)
+HOME_IS_SAFE = settled(
+    "home-is-safe", "Does somebody at home lose days by the detective, a blue event, a chip or the clock?",
+    "No: the marker has stopped for good, and the detective never goes to London.",
+    "TDM-13 TDM-14 TDM-20 TDM-23 TDM-25",
+)
+OWN_DISCARDS = settled(
+    "own-discards", "Which of seven cards goes at the end of the turn?",
+    "Any that its owner chooses, a travel card or an event: both count.", "TDM-21",
+)
+ROUND_IS_FINISHED = settled(
+    "round-is-finished", "Does an arrival count that comes behind the one which ends the game, in the same round?",
+    "Yes: the game ends with the round, so everybody has the same number of turns.", "TDM-27",
 )

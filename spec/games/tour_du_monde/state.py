@@ -62,7 +62,7 @@ class Decision(Element):
 
 
 def events_in_play(board: Printed, event: Event) -> Number:
-    """How many copies of an event are in the game: with two players there is no Relation."""
+    """How many copies of an event are in the game: with two players there is no Relation (the publisher's sheet)."""
     return choose((event == Event.RELATION) & (board.count(Player) == 2), 0, board.event_copies[event])
 
 
