@@ -77,7 +77,11 @@ class Chip(Element):
 
 
 class Slot(Element):
-    """The spaces at the edge of the board, from left to right, named for the actions above them."""
+    """The spaces at the edge of the board, from left to right, named for the actions above them.
+
+    The rulebook tells what four of them do (TDM-12 to TDM-15); coin, exchange and the order of all six are published in
+    boardgamegeek.com/thread/91584, mobius-games.co.jp/Kosmos/In80TagenUmDieWelt.htm and reich-der-spiele.de.
+    """
 
     COIN = member("gold coin")
     BALLOON = member()
