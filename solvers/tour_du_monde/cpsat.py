@@ -258,6 +258,7 @@ class TourModel:
                     active = self._active(number)
                     model.add_bool_or(~ends, ~stands[city], ~active, meets)
             caught.append(meets)
+            self.stands.append(stands)
             before = stands
         return caught
 

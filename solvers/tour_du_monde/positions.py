@@ -34,7 +34,7 @@ class Situation:
 
 
 def made_up(table: Table, seat: int, situation: Situation) -> Position:
-    """The first round as the rules prepare it, changed so that the player is in the situation and the others in London.
+    """The table as the rules prepare it, but the player is in the situation, a leg a round on, the others in London.
 
     Cards and coins are taken from the supply, and so are the chips of cities passed. Raises `Malformed` with every
     reason why there can be no such position.
@@ -49,6 +49,7 @@ def made_up(table: Table, seat: int, situation: Situation) -> Position:
             cells["won", (seat, cells["chip", red])] += 1
             cells["chip", red] = -1
     cells["city", (seat,)] = situation.city
+    cells["round", ()] = situation.city + 1  # one leg a turn
     _hold(table, cells, seat, situation, problems)
     row = list(situation.row)
     size = size_of_row(first)

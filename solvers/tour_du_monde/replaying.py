@@ -124,7 +124,7 @@ class _Replaying:
                 dearest: Position | None = None
                 rolled: Move = ()
                 for roll in self.here.moves:
-                    if not self.here.table.executor.actions[roll[0]].chance:
+                    if not self._is_chance(roll):
                         continue
                     kept = self.here.play(roll).play((self.actions.index("keep"), self.seat))
                     if dearest is None or self._days(kept) > self._days(dearest):
@@ -199,11 +199,21 @@ class _Replaying:
             if slot is not None:
                 self._move((self.actions.index("take"), other, slot, 0))
         end = (self.actions.index("end_turn"), other)
-        discards = [self.actions.index(name) for name in ("discard_card", "discard_event")]
-        self._move(end)
-        while cells_of(self.here)["turn", ()] == other and cells_of(self.here)["open", ()] == number(Decision.DISCARD):
-            self._move(end if not self.here.broken(end)
-                       else next(move for move in self.here.moves if move[0] in discards))
+        helpful = [self.actions.index(name) for name in (
+            "leave_chip", "keep", "discard_card", "discard_event", "walk", "travel"
+        )]
+        while True:
+            if not self.here.broken(end):
+                self._move(end)
+                if cells_of(self.here)["open", ()] != number(Decision.DISCARD):
+                    return
+                continue
+            # Somebody has to throw away cards, or to travel where nobody may stay who could pay.
+            moves = [move for move in self.here.moves if move[0] in helpful or self._is_chance(move)]
+            self._move(min(moves, key=lambda move: helpful.index(move[0]) if move[0] in helpful else -1))
+
+    def _is_chance(self, move: Move) -> bool:
+        return self.here.table.executor.actions[move[0]].chance
 
     def _days(self, position: Position) -> int:
         return cells_of(position)["days", (self.seat,)]
