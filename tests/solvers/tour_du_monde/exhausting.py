@@ -50,7 +50,7 @@ class Exhausting:
 
     def _looked(self, row: tuple[int, ...]) -> Fraction:
         cells = self.table.instance.cells(row)
-        over = cells["acted", (self.seat,)] or cells["turn", ()] != self.seat or cells["round", ()] > self.round
+        over = cells["acted", (self.seat,)] or cells["turn", ()] != self.seat or not cells["legs", ()]
         if cells["city", (self.seat,)] >= self.target and over:
             return Fraction(0)
         if cells["round", ()] - self.round >= self.turns:

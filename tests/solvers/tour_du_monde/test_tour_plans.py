@@ -180,9 +180,11 @@ def test_small_hands_are_looked_through(data: st.DataObject) -> None:
         detective=data.draw(st.sampled_from(["bombay", "calcutta"])),
         last=data.draw(st.sampled_from(["", "elephant", "relation"])),
     )
+    some_card = st.sampled_from(["ship_4", "ship_7", "train_2", "train_4"])
+    rows = [" ".join(data.draw(st.lists(some_card, min_size=3, max_size=3)))] if legs == 2 else []
     by = data.draw(st.sampled_from(Objective))
-    planning = planned(position, legs, by=by)
-    exhausted = Exhausting(position, 0, legs, (), worst=by is Objective.WORST, using=False)
+    planning = planned(position, legs, *rows, by=by)
+    exhausted = Exhausting(position, 0, legs, rows_of(position, *rows), worst=by is Objective.WORST)
     if planning.plan is None:
         assert exhausted.days() >= NEVER
     else:

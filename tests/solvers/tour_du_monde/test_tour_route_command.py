@@ -13,6 +13,7 @@ from fogg.setup import table as set_up
 from solvers.asking import guide_of
 from spec.execution.position import Position
 from spec.execution.records import record_of, write_record
+from spec.lowering.executor import Move
 
 Answer = tuple[int, str, str]
 
@@ -104,11 +105,12 @@ def test_wrong_words_are_told_with_a_remedy(capsys: pytest.CaptureFixture[str]) 
 def test_a_record_gives_the_position(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Hand, coins, row and turn are those at the end of the record; whose turn it is not is told with status 2."""
     table = set_up("tour_du_monde", "box", ["Antonia", "Ben"])
-    position, moves = Position.start(table), []
+    position, moves = Position.start(table), list[Move]()
     begin = list(table.game.actions).index("first_player")
     while not any(text.startswith("Antonia take") for text in position.legal):
         move = next((one for one in position.moves if one == (begin, 0)), position.moves[0])
-        position, _ = position.play(move), moves.append(move)
+        position = position.play(move)
+        moves.append(move)
     record = tmp_path / "tour.fogg"
     record.write_text(write_record(record_of(table, moves, board="box")), encoding="utf-8")
     found = as_json(capsys, "here", "--record", record)
