@@ -63,6 +63,19 @@ def test_the_manual() -> None:
     assert "\n".join(judge(read(record)).lines()) + "\n" == block("records.md", "text")
 
 
+def test_the_other_dispute() -> None:
+    """Antonia's two balloons depend on a ruling, Ben's third roll is illegal; the manual shows the judge's answer."""
+    judgement = judge(read((FOLDER / "tour.fogg").read_text(encoding="utf-8")))
+    assert judgement.impossible == ()
+    told = [move for move in judgement.moves if move.verdict.value != "legal"]
+    assert [(move.verdict.value, [one.rule.id for one in move.broken]) for move in told] == [
+        ("depends", ["travel.balloon"]), ("illegal", ["die.reroll"]),
+    ]
+    assert [(one.ruling.id, one.readings) for one in told[0].depends] == [("stand-ins", {"a": "illegal", "b": "legal"})]
+    answer = "".join(f"    {line}\n" for line in judgement.lines())
+    assert answer in (DOCS / "records.md").read_text(encoding="utf-8")
+
+
 def test_the_case_in_the_manual() -> None:
     """The case that the manual shows can be read and holds."""
     (case,) = read_suite(block("cases.md", "toml"), "cases.md").cases
