@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from fogg.setup import find_game
+
 ROOT = Path(__file__).parent.parent
 ORDER = ("spec", "graphs", "solvers", "verification", "fogg")
 HEAVY = {"z3", "ortools", "llvmlite", "networkx", "drawsvg", "rich"}
@@ -51,24 +53,53 @@ def test_no_other_distribution_owns_our_names() -> None:
     assert {name: sorted(set(owners.get(name, ["fogg"]))) for name in ORDER} == {name: ["fogg"] for name in ORDER}
 
 
+def games() -> list[str]:
+    """The ids of the games."""
+    found = [path.name for path in (ROOT / "spec" / "games").iterdir() if (path / "game.py").is_file()]
+    assert found, "there is no game"
+    return found
+
+
+def titles() -> list[str]:
+    """What the games are called."""
+    return [find_game(game).title for game in games()]
+
+
+def naming(text: str) -> list[str]:
+    """The lines of a source text that name a game, but for examples: doctests, and `fogg COMMAND GAME ...`."""
+    names = "|".join(map(re.escape, (*games(), *titles())))
+    example = re.compile(rf">>> .*|fogg (?:[a-z]+ )+(?:{names})\b")
+    return [line.strip() for line in text.splitlines() if re.search(names, example.sub("", line))]
+
+
 def test_engines_know_no_game() -> None:
     """Games are named only in their specs, their boards, their own solvers, the examples of commands, and tests."""
-    games = [path.name for path in (ROOT / "spec" / "games").iterdir() if (path / "game.py").is_file()]
-    assert games, "there is no game"
-    pattern = re.compile("|".join(games))
-    wrong = []
-    for package in ORDER:
-        for path in sources(package):
-            parts = path.relative_to(ROOT).parts
-            if parts[:2] == ("spec", "games") or package == "fogg" or path.stem in games or set(parts) & set(games):
-                continue
-            wrong += [str(path.relative_to(ROOT)) for line in _code_lines(path) if pattern.search(line)]
+    examples = {("fogg", "demo.py")}
+    wrong: dict[str, list[str]] = {}
+    for path in (path for package in ORDER for path in sources(package)):
+        parts = path.relative_to(ROOT).parts
+        its_own = parts[:2] == ("spec", "games") or (parts[0] == "solvers" and parts[1] in games())
+        if not its_own and parts not in examples and (lines := naming(path.read_text(encoding="utf-8"))):
+            wrong["/".join(parts)] = lines
+    assert wrong == {}
+
+
+def test_a_name_in_code_is_seen() -> None:
+    """A game in a condition or an import is told, and an example on the same page is not."""
+    game = games()[0]
+    code = f'>>> table("{game}")\nfogg board new {game} -o mine.toml\nif game.id == "{game}":\nimport solvers.{game}\n'
+    assert naming(code) == [f'if game.id == "{game}":', f"import solvers.{game}"]
+
+
+def test_no_folder_is_named_for_a_game_but_its_own() -> None:
+    """Only specs, boards and solvers have a folder for each game, and no file elsewhere bears its name."""
+    wrong = [
+        "/".join(parts) for package in ORDER for path in (ROOT / package).rglob("*")
+        if any(game in path.name for game in games()) and "__pycache__" not in path.parts
+        and (parts := path.relative_to(ROOT).parts)[:2] not in (("spec", "games"), ("graphs", "boards"))
+        and not (parts[0] == "solvers" and parts[1] in games())
+    ]
     assert wrong == []
-
-
-def _code_lines(path: Path) -> list[str]:
-    """A file's lines without docstrings' examples: those that begin with the doctest prompt or stand in its output."""
-    return [line for line in path.read_text(encoding="utf-8").splitlines() if not line.strip().startswith((">>>", "#"))]
 
 
 def test_files_are_short() -> None:

@@ -10,24 +10,25 @@ from fogg.output import print_json, print_rows, write_text
 
 @click.command(epilog="Examples: fogg bench | fogg bench refusal_ms --json | fogg bench --runs 9 -o bench.json")
 @click.argument("names", nargs=-1)
-@click.option("--game", default="eighty_days", show_default=True, help="The game to measure.")
+@click.option("--game", help="The game to measure; without it the first that `fogg games` lists.")
 @click.option("--players", type=int, default=4, show_default=True, help="How many play.")
 @click.option("--runs", type=click.IntRange(min=1), default=5, show_default=True, help="Quote the median of so many.")
 @options.output
 @options.as_json
-def command(names: tuple[str, ...], game: str, players: int, runs: int, output: str | None, as_json: bool) -> None:
+def command(names: tuple[str, ...], game: str | None, players: int, runs: int, output: str | None, as_json: bool) -> None:
     """Measure speeds on this machine: medians of several runs, CPU time of one core."""
     import json
 
     from fogg.benchmarks import BENCHMARKS, measure
     from fogg.progress import steps
+    from fogg.setup import game_ids
     from spec.language.errors import Malformed
 
     unknown = [name for name in names if name not in BENCHMARKS]
     if unknown:
         raise Malformed.one(f"there is no benchmark {', '.join(unknown)}", f"there are {', '.join(BENCHMARKS)}")
     with steps("measuring", quiet=as_json) as progress:
-        found = measure(names or tuple(BENCHMARKS), game, players, runs, progress)
+        found = measure(names or tuple(BENCHMARKS), game or game_ids()[0], players, runs, progress)
     if output:
         write_text(output, json.dumps(found, indent=2) + "\n")
     if as_json:
