@@ -71,6 +71,10 @@ def changed_cells(table: Table, before: Sequence[int], after: Sequence[int]) -> 
 def read_cell(table: Table, text: str) -> Cell:
     """The cell that a text names, in any case and by unmistakable beginnings; `Malformed` with all that is wrong."""
     match = _CELL.fullmatch(text)
+    missing = next((one for one, other in ("][", "[]") if one not in text and other in text), None)
+    if missing is not None:
+        remedy = "write field[member, ...]"
+        raise Malformed.one(f"{missing!r} is missing", remedy, field=text.partition("[")[0].strip("[] "))
     if match is None:
         raise Malformed.one(f"{text.strip()!r} is not a cell", "write field or field[member, ...]")
     field = _field(table, match[1])

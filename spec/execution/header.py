@@ -59,7 +59,7 @@ class HeaderReader:
             self._agree(line, match[1])
             return True
         match = _KEY.fullmatch(text)
-        if match is None or self._is_player(match[1]):
+        if match is None or self.is_player(match[1]):
             return False
         key, value = match[1].casefold(), match[2].strip()
         if key in AGREEMENTS:
@@ -79,8 +79,13 @@ class HeaderReader:
     def owns(self, text: str) -> bool:
         """Whether a line can only belong to a heading."""
         match = _KEY.fullmatch(text)
-        known = match is not None and match[1].casefold() in (*KEYS, *AGREEMENTS) and not self._is_player(match[1])
+        known = match is not None and match[1].casefold() in (*KEYS, *AGREEMENTS) and not self.is_player(match[1])
         return known or _SET.fullmatch(text) is not None
+
+    def is_player(self, text: str) -> bool:
+        """Whether a line begins with the name of a player, as far as the heading names them."""
+        word = text.split(None, 1)[0]
+        return plain(word) in {plain(name) for name in re.split(r"[,;]", self.values.get("players", ""))}
 
     def header(self) -> Header:
         """The heading read so far."""
@@ -112,9 +117,6 @@ class HeaderReader:
                 self._problem(line, f"{id_} is agreed on twice", "keep one of the two lines", id_)
             self.settings[id_] = choice
             self.lines.setdefault(id_, line)
-
-    def _is_player(self, word: str) -> bool:
-        return plain(word) in {plain(name) for name in re.split(r"[,;]", self.values.get("players", ""))}
 
     def _problem(self, line: int, what: str, remedy: str, key: str = "") -> None:
         self.problems.append(Problem(Place(self.file, line), what, remedy, key))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from spec.execution.cells import assignment_text, changed_cells, read_assignment
 from spec.execution.entries import Comment, Entry, Step, entry_lines, read_ruling, read_step
 from spec.execution.header import Header, HeaderReader, header_lines
+from spec.execution.moves import CHANCE
 from spec.execution.naming import plain
 from spec.execution.position import Position
 from spec.execution.stepping import Replay
@@ -24,7 +25,6 @@ from spec.lowering.executor import Move
 SetUp = Callable[[Header], Table]
 """Makes the table that a heading describes; raises `Malformed` if it cannot."""
 
-_CELL_LINE = re.compile(r"\w[\w .-]*(\[[^\]]*\])?\s*=\s*\S.*")
 _BLOCK = re.compile(r"(position|moves)\s*:", re.IGNORECASE)
 _RULING = re.compile(r"ruling\s*:\s*(.*)", re.IGNORECASE)
 
@@ -143,7 +143,7 @@ class _Lines:
 
 def _sorted_lines(text: str, file: str, problems: list[Problem]) -> _Lines:
     found = _Lines(HeaderReader(file, problems), [], [], [])
-    in_heading, in_position = True, False
+    in_heading, in_position, margin = True, False, 0
     for number, whole in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         line, comment = _without_comment(whole)
         block = _BLOCK.fullmatch(line)
@@ -154,8 +154,8 @@ def _sorted_lines(text: str, file: str, problems: list[Problem]) -> _Lines:
             remedy = "move it above the first, or write 'ruling: ...' for what was settled at the table"
             problems.append(Problem(Place(file, number), f"{line!r} stands below moves", remedy))
         elif block:
-            in_heading, in_position = False, block[1].casefold() == "position"
-        elif in_position and _CELL_LINE.fullmatch(line):
+            in_heading, in_position, margin = False, block[1].casefold() == "position", _indent(whole)
+        elif in_position and _is_cell(line, _indent(whole) > margin, found.heading):
             found.cells.append((number, line))
         elif in_heading and line and not _RULING.fullmatch(line) and found.heading.takes(number, line):
             pass
@@ -169,6 +169,17 @@ def _sorted_lines(text: str, file: str, problems: list[Problem]) -> _Lines:
         if comment:
             found.comments.append(comment)
     return found
+
+
+def _is_cell(line: str, is_indented: bool, heading: HeaderReader) -> bool:
+    """Whether a line of a position is meant as a cell, with or without slips in it, and not as a move or ruling."""
+    if not line or _RULING.fullmatch(line):
+        return False
+    return "=" in line or "[" in line or (is_indented and not (line.startswith(CHANCE) or heading.is_player(line)))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _without_comment(line: str) -> tuple[str, str]:

@@ -135,6 +135,20 @@ def test_problems_of_headings_and_positions(lines: str, told: list[str]) -> None
     assert told == problems(lines)
 
 
+@pytest.mark.parametrize(("slip", "told"), [
+    ("coins[Antonia = 2", ["x.fogg:4: coins: ']' is missing (write field[member, ...])"]),
+    ("coins Antonia] = 2", ["x.fogg:4: coins Antonia: '[' is missing (write field[member, ...])"]),
+    ("coins[Antonia] =", ["x.fogg:4: 'coins[Antonia] =' gives no value (write field[member, ...] = value)"]),
+    ("coins[Antonia] 2", ["x.fogg:4: 'coins[Antonia] 2' gives no value (write field[member, ...] = value)"]),
+    ("  coins", ["x.fogg:4: 'coins' gives no value (write field[member, ...] = value)"]),
+])
+def test_a_slip_in_a_cell_spoils_no_other(slip: str, told: list[str]) -> None:
+    """A cell that cannot be read is told with its line, and the cells and moves below it are read all the same."""
+    rest = "coins[Ben] = 3\n  goods[Ben, rug] = 1\n\n  Ben buy rug\n  * draw moon\n"
+    assert told == problems(f"{HEADING}position:\n{slip}\n{rest}")
+    assert len(read(f"{HEADING}position:\n{rest}").moves) == 2
+
+
 def test_game_of() -> None:
     """The game of a record is known before its table is set up."""
     assert game_of("# x\nGame: bazaar\nAntonia go") == "bazaar"
