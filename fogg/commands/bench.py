@@ -15,7 +15,9 @@ from fogg.output import print_json, print_rows, write_text
 @click.option("--runs", type=click.IntRange(min=1), default=5, show_default=True, help="Quote the median of so many.")
 @options.output
 @options.as_json
-def command(names: tuple[str, ...], game: str | None, players: int, runs: int, output: str | None, as_json: bool) -> None:
+def command(
+    names: tuple[str, ...], game: str | None, players: int, runs: int, output: str | None, as_json: bool
+) -> None:
     """Measure speeds on this machine: medians of several runs, CPU time of one core."""
     import json
 
