@@ -67,7 +67,7 @@ class HeaderReader:
         elif key in KEYS:
             if key in self.values:
                 self._problem(line, f"{key} stands twice", "keep one of the two lines", key)
-            self.values[key] = value
+            self.values.setdefault(key, value)  # so that what is wrong with it is told at its own line
             self.lines.setdefault(key, line)
         else:
             known = (*KEYS, *AGREEMENTS, "position", "moves", "ruling")
@@ -100,12 +100,17 @@ class HeaderReader:
 
     def place_of(self, problem: Problem) -> Place:
         """The heading's line that a problem of setting up the table most likely comes from."""
-        named = [*sorted(self.settings, key=len, reverse=True), "board", "player"]
-        for key in named:
-            line = self.lines.get("players" if key == "player" else key)
-            if key in problem.what and line is not None:
-                return Place(self.file, line)
-        return Place(self.file, self.lines.get("game", 1))
+        game, what = self.values.get("game", ""), problem.what
+        agreed = (id_ for id_ in self.settings if what.startswith(f"{id_} has no choice") or f"ruling {id_!r}" in what)
+        if what.startswith((f"there is no game {game!r}", f"{game!r} could be")):
+            key = "game"
+        elif (id_ := next(agreed, None)) is not None:
+            key = id_
+        else:
+            # A name may hold any word, so that what is said of players goes first.
+            key = next((f"{one}s" if one == "player" else one for one in ("player", "board")
+                        if re.search(rf"\b{one}s?\b", what)), "game")
+        return Place(self.file, self.lines.get(key, self.lines.get("game", 1)))
 
     def _agree(self, line: int, text: str) -> None:
         for one in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
@@ -115,7 +120,7 @@ class HeaderReader:
                 continue
             if id_ in self.settings and self.settings[id_] != choice:
                 self._problem(line, f"{id_} is agreed on twice", "keep one of the two lines", id_)
-            self.settings[id_] = choice
+            self.settings.setdefault(id_, choice)
             self.lines.setdefault(id_, line)
 
     def _problem(self, line: int, what: str, remedy: str, key: str = "") -> None:

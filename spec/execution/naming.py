@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from spec.language.data import BoardData, Name
-from spec.language.errors import Ambiguous, Malformed
+from spec.language.errors import Ambiguous, Malformed, Problem
 from spec.language.nodes import Const
 from spec.language.printing import literal_text
 from spec.language.sorts import BoolSort, Int, Named, Opt, Sort, Upto, bounds
@@ -22,6 +22,26 @@ def plain(text: str) -> str:
     'newyork'
     """
     return "".join(char for char in text.casefold() if char.isalnum())
+
+
+RESERVED = ("bystander", "referee", "hidden", "none")
+"""Words that mean somebody or something else wherever a player could be named."""
+
+_MARKS = '#":;,=[]\\'
+"""Characters that mean something in a record."""
+
+
+def wrong_name(name: str) -> Problem | None:
+    """What is wrong with a player's name: a record has to say it in one word that means nothing else."""
+    what = f"{name!r} cannot be a player's name"
+    if not plain(name) or any(char.isspace() for char in name):
+        return Problem(None, what, "use one word with a letter in it")
+    marks = [mark for mark in _MARKS if mark in name]
+    if marks:
+        return Problem(None, f"{what}: a record could not be read with {' '.join(marks)} in it", "leave it out")
+    if plain(name) in RESERVED:
+        return Problem(None, f"{what}: it stands for something else", f"use another word than {', '.join(RESERVED)}")
+    return None
 
 
 class Names:

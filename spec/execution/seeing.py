@@ -29,12 +29,11 @@ Onlooker = int | Viewer
 def onlooker(table: Table, viewer: int | str | Viewer) -> Onlooker:
     """Who a viewer is: a player by name or by seat, or `bystander` or `referee`; `Malformed` if nobody is called so.
 
-    A player who happens to be called Bystander or Referee goes first.
+    No player can be called Bystander or Referee.
     """
     if isinstance(viewer, str):
         named = next((one for one in Viewer if plain(one.value) == plain(viewer)), None)
-        taken = {plain(name) for name in table.players}
-        viewer = named if named and plain(viewer) not in taken else table.names.read(Named(table.game.players), viewer)
+        viewer = named if named else table.names.read(Named(table.game.players), viewer)
     if not isinstance(viewer, Viewer) and viewer not in range(len(table.players)):
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(table.players))
         raise Malformed.one(f"nobody sits at seat {viewer!r}", f"the seats are {seats}")

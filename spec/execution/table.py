@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from spec.execution.naming import Names, plain
+from spec.execution.naming import Names, plain, wrong_name
 from spec.language.data import EMPTY, BoardData
 from spec.language.errors import Malformed, Problem
 from spec.language.game import Game
@@ -130,9 +130,7 @@ def _names(game: Game, players: int | Sequence[str], problems: list[Problem]) ->
         problems.append(wrong_count(game, count))
     if len({plain(name) for name in names}) < len(names):
         problems.append(Problem(None, f"two players have the same name: {', '.join(names)}", "give each their own"))
-    for name in names:
-        if not plain(name) or any(char.isspace() for char in name):
-            problems.append(Problem(None, f"{name!r} cannot be a player's name", "use one word with a letter in it"))
+    problems.extend(problem for name in names if (problem := wrong_name(name)) is not None)
     return names
 
 

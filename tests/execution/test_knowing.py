@@ -247,8 +247,13 @@ def test_who_looks_on() -> None:
     for nobody in (2, -1, "Clara"):
         with pytest.raises(Malformed):
             onlooker(TABLE, nobody)
-    named = set_up(whispers.MODEL, players=["Referee", "Ben"])
-    assert onlooker(named, "referee") == 0
+
+
+@pytest.mark.parametrize("name", ["Bystander", "referee", "REFEREE", "by-stander", "hidden", "None"])
+def test_no_player_is_called_as_somebody_without_a_seat(name: str) -> None:
+    """Nobody may sit under a name that stands for an onlooker, for what is hidden, or for nobody."""
+    with pytest.raises(Malformed, match="stands for something else"):
+        set_up(whispers.MODEL, players=["Ben", name])
 
 
 def test_a_viewer_hears_of_impossible_positions_what_they_can_see() -> None:

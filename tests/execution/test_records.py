@@ -149,6 +149,40 @@ def test_a_slip_in_a_cell_spoils_no_other(slip: str, told: list[str]) -> None:
     assert len(read(f"{HEADING}position:\n{rest}").moves) == 2
 
 
+@pytest.mark.parametrize(("lines", "line"), [
+    ("game: bazaar\nset R1 = a\nset R2 = z", 3), ("set R = a\nset R1 = z\ngame: bazaar", 1),
+    ("game: bazaar\nset a = b\nplayers: a#b, Ben", 2), ("game: bazaar\nplayers: board], Ben\nboard: nowhere", 2),
+])
+def test_a_wrong_heading_is_told_at_its_own_line(lines: str, line: int) -> None:
+    """What is wrong with the game, the players or what was agreed is told where it stands, whatever else does."""
+    assert problems(lines)[0].startswith(f"x.fogg:{line}: ")
+
+
+def test_of_two_lines_of_a_heading_the_first_counts() -> None:
+    """The second of two lines is told, and what is wrong with the first at its own."""
+    told = problems("game: bazaar\nplayers: 9\nplayers: 2\n")
+    assert [one.partition(" ")[0] for one in told] == ["x.fogg:2:", "x.fogg:3:"]
+
+
+@pytest.mark.parametrize("name", ["#x", "ruling:", 'A"n', "game:x", "a=b", "x]", "a,b", "a\\b", "a b", "*"])
+def test_a_name_that_a_record_cannot_say_is_refused(name: str) -> None:
+    """No table seats a player in whose name something of the notation stands."""
+    with pytest.raises(Malformed, match="cannot be a player's name"):
+        set_up(MODEL, players=["Ben", name])
+
+
+@given(st.text(max_size=4).filter(lambda name: name.casefold() != "ben"), st.integers(0, 1000))
+def test_a_record_says_every_name_that_may_be_played_under(name: str, seed: int) -> None:
+    """Whatever name is not refused, the record of a game under it is read back alike."""
+    try:
+        table = set_up(MODEL, players=[name, "Ben"])
+    except Malformed:
+        return
+    record = record_of(table, play_out(table, seed, longest=4).moves, play_out(table, seed, longest=2).end)
+    again = read(write_record(record))
+    assert (record.moves, record.start, record.header) == (again.moves, again.start, again.header)
+
+
 def test_game_of() -> None:
     """The game of a record is known before its table is set up."""
     assert game_of("# x\nGame: bazaar\nAntonia go") == "bazaar"
