@@ -7,8 +7,8 @@ wrong with a file is told at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from spec.execution.cells import assignment_text, changed_cells, read_assignment
 from spec.execution.entries import Comment, Entry, Step, entry_lines, read_ruling, read_step
@@ -31,7 +31,10 @@ _RULING = re.compile(r"ruling\s*:\s*(.*)", re.IGNORECASE)
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """A game as it was written down. `start` is the state before the first move; comments above it are kept."""
+    """A game as it was written down. `start` is the state before the first move; comments above it are kept.
+
+    `lines` maps the slots of the start that are given to their lines.
+    """
 
     file: str
     header: Header
@@ -39,6 +42,7 @@ class Record:
     start: tuple[int, ...]
     entries: tuple[Entry, ...]
     comments: tuple[str, ...] = ()
+    lines: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -104,7 +108,7 @@ def read_record(text: str, file: str, set_up: SetUp) -> Record:
     table = _table(lines.heading, header, set_up, problems) if header.game else None
     if table is None:
         raise Malformed(_in_order(problems))
-    start = _start(table, lines, file, problems)
+    start, given = _start(table, lines, file, problems)
     entries: list[Entry] = []
     for line, body, comment in lines.body:
         ruling = _RULING.fullmatch(body)
@@ -123,7 +127,7 @@ def read_record(text: str, file: str, set_up: SetUp) -> Record:
     kept = Header(
         table.game.id, header.board, table.players, 0, settings, header.title, header.date, header.lines
     )
-    return Record(file, kept, table, start, tuple(entries), tuple(lines.comments))
+    return Record(file, kept, table, start, tuple(entries), tuple(lines.comments), given)
 
 
 def game_of(text: str, file: str = "") -> str:
@@ -203,7 +207,10 @@ def _table(heading: HeaderReader, header: Header, set_up: SetUp, problems: list[
         return None
 
 
-def _start(table: Table, lines: _Lines, file: str, problems: list[Problem]) -> tuple[int, ...]:
+def _start(
+    table: Table, lines: _Lines, file: str, problems: list[Problem]
+) -> tuple[tuple[int, ...], dict[int, int]]:
+    """The state before the first move, and the line on which each slot of it is given."""
     row = list(table.instance.start)
     given: dict[int, int] = {}
     for line, text in lines.cells:
@@ -217,7 +224,7 @@ def _start(table: Table, lines: _Lines, file: str, problems: list[Problem]) -> t
             problems.append(Problem(Place(file, line), where, "keep one of the two lines"))
         given[cell.slot] = line
         row[cell.slot] = value
-    return tuple(row)
+    return tuple(row), given
 
 
 def _agreed_ids(header: Header, table: Table) -> set[str]:

@@ -42,6 +42,6 @@ def _check_possible(record: Record) -> None:
         lo, hi = bounds(cell.field.sort, table.instance.shape)
         if not lo <= record.start[cell.slot] <= hi:
             what = f"the position says {assignment_text(table, cell, record.start[cell.slot])}"
-            problems.append(Problem(Place(record.file, 1), what, f"write {lo} to {hi}"))
+            problems.append(Problem(Place(record.file, record.lines.get(cell.slot, 1)), what, f"write {lo} to {hi}"))
     if problems:
         raise Malformed(problems)
