@@ -81,9 +81,14 @@ def _viewer(table: Table, kinds: list[str], player: str | None) -> Onlooker:
     """Through whose eyes the game is shown: as asked for, else the only human's, else the referee's."""
     from spec.execution.seeing import Viewer, onlooker
 
+    humans = [seat for seat, kind in enumerate(kinds) if kind == "human"]
     if player is not None:
-        return onlooker(table, player)
-    humans = [seat for seat in range(len(table.players)) if kinds[seat % len(kinds)] == "human"]
+        asked = onlooker(table, player)
+        if isinstance(asked, int) and humans and asked not in humans:
+            names = ", ".join(table.players[seat] for seat in humans)
+            what = f"{table.players[asked]} is not played by a human, and {names} would see hidden things of that seat"
+            raise Malformed.one(what, f"leave out --as, or name {names}")
+        return asked
     return humans[0] if len(humans) == 1 else Viewer.REFEREE
 
 

@@ -13,11 +13,18 @@ from spec.language.errors import Malformed, Place
 def read_text(path: Path | str, remedy: str) -> str:
     """The text of a file; `Malformed` with `remedy` if it cannot be read."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        content = Path(path).read_bytes()
     except OSError as error:
         raise Malformed.one(f"cannot read {path}: {error.strerror}", remedy) from error
+    what = f"cannot read {path}: it is not a text in UTF-8"
+    if b"\0" in content:  # half of each letter in UTF-16, where no byte ends a line
+        raise Malformed.one(what, "save it as UTF-8")
+    try:
+        text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Malformed.one(f"cannot read {path}: it is not a text in UTF-8", remedy) from error
+        line = content.count(b"\n", 0, error.start) + 1
+        raise Malformed.one(what, "save it as UTF-8", Place(str(path), line)) from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:

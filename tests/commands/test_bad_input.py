@@ -84,6 +84,12 @@ def test_a_new_board_knows_its_game(capsys: pytest.CaptureFixture[str], tmp_path
     ("Antonia, Ben", "Ann, Ann", "two players have the same name", 3),
     ("Antonia, Ben", "99999999999", "not 99999999999", 3),
     ("game: eighty_days", "game: foo", "no game 'foo'", 1),
+    ("game: eighty_days", "set a = b\ngame: foo\nset removal = a", "no game 'foo'", 2),
+    ("board: small", "board: nope\nboard: small", "no board 'nope'", 2),
+    ("board: small", "board: small\nboard: nope", "board stands twice", 3),
+    ("Antonia, Ben", "Ben, Referee", "'Referee' cannot be a player's name", 3),
+    ("bank = 100", "coins[Ben = 1\n  bonk = 2", "coins: ']' is missing", 6),
+    ("bank = 100", "coins[Ben] =\n  bonk = 2", "no field 'bonk'", 7),
     ("bank", "bonk", "no field 'bonk'", 6),
 ])
 def test_a_bad_record_is_told_with_its_line(
@@ -100,7 +106,22 @@ def test_nothing_is_legal_in_an_impossible_position(capsys: pytest.CaptureFixtur
     """A value that its field cannot hold is told by name, not by a line of generated code."""
     file = tmp_path / "bad.fogg"
     file.write_text(RECORD.replace("bank = 100", "bank = -5"), encoding="utf-8")
-    assert [f"error: {file}:1: the position says bank = -5 (write 0 to 125)"] == refused(capsys, "legal", file)
+    assert [f"error: {file}:6: the position says bank = -5 (write 0 to 125)"] == refused(capsys, "legal", file)
+
+
+@pytest.mark.parametrize(("encoding", "line"), [
+    ("utf-16", None), ("utf-16-le", None), ("utf-32", None), ("latin-1", 2),
+])
+def test_a_text_in_another_encoding(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, encoding: str, line: int | None
+) -> None:
+    """A record that was saved otherwise than in UTF-8 is told so, at the line if there is one to be told."""
+    file = tmp_path / "bad.fogg"
+    file.write_text("game: eighty_days\nplayers: Zoë, Ben\n", encoding=encoding)
+    where = f"{file}:{line}: " if line else ""
+    [told] = refused(capsys, "judge", file)
+    assert told.startswith(f"error: {where}cannot read {file}: it is not a text in UTF-8")
+    assert told.endswith("(save it as UTF-8)")
 
 
 @pytest.mark.parametrize("words", [["judge"], ["legal"], ["board", "check"], ["pack", "--case"]])
@@ -123,6 +144,9 @@ def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path
     ("play eighty_days --players 9", ["2 to 4 players, not 9"]),
     ("play eighty_days --players ²", ["not 1"]),
     ("play eighty_days --players Ann,Ann", ["same name"]),
+    ("play eighty_days --board small --players #x,game:x", ["#x", "game:x"]),
+    ("play eighty_days --board small --players Ann,BYSTANDER", ["stands for something else"]),
+    ("play eighty_days --board small --players Ann,Ben --seats human,random --as Ben", ["is not played by a human"]),
     ("play eighty_days --board small --players 2 --seats martian", ["no seat martian"]),
     ("play eighty_days --players 9 --board nope --set foo=a", ["no board 'nope'", "not 9", "ruling 'foo'"]),
     ("play eighty_days --board small --ruling fourth-adventure=z", ["no choice 'z'"]),
