@@ -6,7 +6,7 @@ every legal move is written down: cards and events gone, days lost, dice rolled,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -24,7 +24,7 @@ from spec.language.values import Element, Value, literal
 from spec.lowering.executor import Move
 
 Cells = dict[tuple[str, tuple[int, ...]], int]
-T = TypeVar("T")
+T = TypeVar("T", Payment, Second)
 CARDS, EVENTS = range(len(Card.members)), range(len(Event.members))
 
 
@@ -173,9 +173,10 @@ class _Reader:
         width = len(modes)
         return tuple(tuple(needs[one * width + mode] for mode in modes) for one in range(city, city + legs))
 
-    def _with_copies(self, base: Cells, events: Counts, last: int, read: object) -> Iterator[T]:
+    def _with_copies(
+        self, base: Cells, events: Counts, last: int, read: Callable[[Cells, int | None], Iterator[T]]
+    ) -> Iterator[T]:
         """What is found with nothing for the Princess to copy, then what besides with each event that she could."""
-        assert callable(read)
         plain = list(read({**base, ("last_played", ()): -1}, None))
         yield from plain
         if not events[number(Event.PRINCESS)]:
