@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spec.language.errors import Malformed, Problem
+from spec.language.errors import Malformed, Place, Problem
 
 if TYPE_CHECKING:
     from graphs.places import Lines
@@ -62,9 +62,14 @@ def ready_board(source: str | Path | None, game: Game, *, thorough: bool = False
     try:
         board = with_derived(board, game)
     except Malformed as error:
-        raise Malformed([replace(one, place=one.place or lines.of("board")) for one in error.problems]) from error
+        raise Malformed([replace(one, place=one.place or _place(one, lines)) for one in error.problems]) from error
     check_axioms(board, game, thorough=thorough, lines=lines)
     return board
+
+
+def _place(problem: Problem, lines: Lines) -> Place:
+    """Where a problem with what is computed from a board stands: at the field that it names, or at the heading."""
+    return lines.of_key(problem.field) if problem.field else lines.of("board")
 
 
 def _check_packings(board: BoardData, game: Game, lines: Lines) -> None:

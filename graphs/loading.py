@@ -7,14 +7,16 @@ Every datum has a provenance tag: its row's, or the file's default. A file may t
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from graphs.cells import CellReader, suggestion
 from graphs.places import Lines
+from graphs.projection import DEGREES
 from graphs.provenance import read_provenance
-from graphs.sections import A_PATH, BASED_ON, Sections, read_sections
+from graphs.sections import A_PATH, BASED_ON, Sections, plain_text, read_sections
 from spec.language.board import Detail, Printed
 from spec.language.data import BoardData, Name
 from spec.language.errors import Malformed, Place, Problem
@@ -69,7 +71,7 @@ def lines_of(source: Path | str, game: Game) -> Lines:
 
 def game_of(path: Path) -> str:
     """The game that a board file says it belongs to; `Malformed` if it cannot be read or does not say."""
-    content = parse_toml(read_text(path, A_PATH), str(path))
+    content = parse_toml(plain_text(read_text(path, A_PATH)), str(path))
     game = content.get("board", {}).get("game") if isinstance(content.get("board"), dict) else None
     if not isinstance(game, str):
         raise Malformed.one("does not say whose board it is", 'write game = "..." under [board]', Place(str(path), 1))
@@ -194,13 +196,18 @@ class _Reader:
             found.append(self._of_kind(detail, value, snake(detail.element), number))
         return tuple(found)
 
-    def _of_kind(self, detail: Detail, value: object, section: str, row: int) -> object:
+    def _of_kind(self, detail: Detail, value: Any, section: str, row: int) -> Any:
         number = detail.kind is float and isinstance(value, int) and not isinstance(value, bool)
         if not number and not isinstance(value, detail.kind):
             self._problem(
                 f"is {value!r}" if value is not None else "is missing", f"it must be a {detail.kind.__name__}",
                 section, row, detail.name,
             )
+        elif detail.kind is float:
+            lowest, highest = DEGREES.get(detail.name, (-sys.float_info.max, sys.float_info.max))
+            if not lowest <= value <= highest:  # not a number fails every comparison
+                range_ = f"from {lowest} to {highest}" if detail.name in DEGREES else "that is finite"
+                self._problem(f"is {_shown(value)}", f"write a number {range_}", section, row, detail.name)
         return value
 
     def _unknown_sections(self) -> None:
@@ -238,6 +245,11 @@ class _Reader:
         """Problems of the file itself before those of others, each file's in the order of its lines."""
         place = problem.place or self.lines.of("board")
         return place.file != self.lines.file, place.file, place.line
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}..."
 
 
 def _row_element(table: Printed) -> type[Element]:

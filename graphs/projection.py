@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 Point = tuple[float, float]
 
+DEGREES = {"lon": (-180, 540), "lat": (-90, 90)}
+"""Where a place of a board may lie, in degrees; a journey round the world counts on past the 180th meridian."""
+
 
 @dataclass(frozen=True)
 class Window:

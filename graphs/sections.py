@@ -49,7 +49,13 @@ def read_sections(text: str, file: str, find: Find) -> Sections:
     return _read(text, file, find, ())
 
 
+def plain_text(text: str) -> str:
+    """A text without the mark that some editors put before it."""
+    return text.removeprefix("\ufeff")
+
+
 def _read(text: str, file: str, find: Find, above: tuple[Path, ...]) -> Sections:
+    text = plain_text(text)
     content, lines = parse_toml(text, file), Lines(file, text)
     heading, sources = (part if isinstance(part, dict) else {} for part in map(content.get, ("board", "provenance")))
     own = Sections(content, lines, dict.fromkeys(content, heading.get("provenance")), sources)

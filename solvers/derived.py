@@ -8,12 +8,15 @@ from math import prod
 from graphs.loading import snake
 from graphs.places import Lines
 from solvers.packing import Case, Packable, Shape, packable
-from solvers.packing.errors import PackingError
+from solvers.packing.errors import PackingError, TooLarge
 from solvers.packing.vectors import closed_downward
 from spec.language.data import BoardData
 from spec.language.derivations import PackingTable
-from spec.language.errors import Problem, SpecError
+from spec.language.errors import Malformed, Problem, SpecError
 from spec.language.sorts import Int, Sort
+
+MOST_DRAWN = 100
+"""The most cells, holes among them, of a case or an item of a board: more are refused before anything is counted."""
 
 
 def case_and_items(data: BoardData, derivation: PackingTable) -> tuple[Case, list[Shape]]:
@@ -27,21 +30,47 @@ def case_and_items(data: BoardData, derivation: PackingTable) -> tuple[Case, lis
 def misdrawn(data: BoardData, derivation: PackingTable, lines: Lines) -> list[Problem]:
     """What is wrong with the pictures of a board's case and of its items, each with its line."""
     problems: list[Problem] = []
-    rows = data.details[derivation.case][0]
-    try:
-        Case.from_rows(_drawn(rows))
-    except PackingError as error:
-        place = lines.of_key(derivation.case)
-        problems += [Problem(place, one, 'draw rows such as ["...", "..."]', derivation.case) for one in error.problems]
+    place, remedy = lines.of_key(derivation.case), 'draw rows such as ["...", "..."]'
+    rows = _drawn(data.details[derivation.case][0])
+    problems += [Problem(place, what, remedy, derivation.case) for what in _wrong_with_case(rows)]
     item = derivation.item.__name__
     for number, (name, rows) in enumerate(zip(data.names[item], data.details[derivation.shape], strict=True)):
-        try:
-            Shape.from_rows(name.id, _drawn(rows))
-        except PackingError as error:
-            place = lines.of(snake(derivation.item), number, derivation.shape)
-            remedy = 'draw one connected piece such as [".#.", "###"]'
-            problems += [Problem(place, f"{name.id}: {one}", remedy, derivation.shape) for one in error.problems]
+        place = lines.of(snake(derivation.item), number, derivation.shape)
+        remedy = 'draw one connected piece such as [".#.", "###"]'
+        wrong = _wrong_with_shape(name.id, _drawn(rows))
+        problems += [Problem(place, f"{name.id}: {what}", remedy, derivation.shape) for what in wrong]
     return problems
+
+
+def _wrong_with_case(rows: Sequence[str]) -> Sequence[str]:
+    if too_many := _too_many(rows):
+        return [too_many]
+    try:
+        Case.from_rows(rows)
+    except PackingError as error:
+        return error.problems
+    # A case may have holes, but a row that simply ends is more likely a slip.
+    return [
+        f"row {number} has {len(row)} cells and row 1 has {len(rows[0])}; write '#' for a hole"
+        for number, row in enumerate(rows, start=1) if len(row) != len(rows[0])
+    ]
+
+
+def _wrong_with_shape(name: str, rows: Sequence[str]) -> Sequence[str]:
+    if too_many := _too_many(rows):
+        return [too_many]
+    try:
+        Shape.from_rows(name, rows)
+    except PackingError as error:
+        return error.problems
+    return []
+
+
+def _too_many(rows: Sequence[str]) -> str:
+    cells = sum(map(len, rows))
+    if cells <= MOST_DRAWN:
+        return ""
+    return f"has {cells} cells in {len(rows)} rows; at most {MOST_DRAWN} can be worked out"
 
 
 def _drawn(rows: Sequence[object]) -> list[str]:
@@ -50,9 +79,20 @@ def _drawn(rows: Sequence[object]) -> list[str]:
 
 
 def packing_table(data: BoardData, derivation: PackingTable, index: tuple[Sort, ...]) -> Packable:
-    """All multisets of the items that fit, each at most the largest index of the table."""
+    """All multisets of the items that fit, each at most the largest index of the table.
+
+    `Malformed`, naming the detail with the case, if they are too many to be worked out.
+    """
     case, items = case_and_items(data, derivation)
-    return packable(case.times(derivation.cases), items, [_cap(sort) for sort in index])
+    try:
+        return packable(case.times(derivation.cases), items, [_cap(sort) for sort in index])
+    except TooLarge as error:
+        times = f", {derivation.cases} times," if derivation.cases > 1 else ""
+        size = f"{case.area} cells in {case.height} rows{times}"
+        raise Malformed.one(
+            f"is too large: {size} have more packings than can be worked out",
+            "draw fewer cells, or a longer and narrower case", field=derivation.case,
+        ) from error
 
 
 def packing_cells(data: BoardData, derivation: PackingTable, index: tuple[Sort, ...]) -> bytes:

@@ -16,21 +16,26 @@ def command() -> None:
     """Make a board file, check one, or show a board with where its data come from."""
 
 
-@command.command()
+@command.command(epilog="Examples: fogg board new eighty_days -o mine.toml | fogg board new eighty_days | "
+                 "fogg board new eighty_days -o mine.toml --force")
 @click.argument("game")
 @options.output
-def new(game: str, output: str | None) -> None:
+@click.option("--force", is_flag=True, help="Replace FILE if it is there already.")
+def new(game: str, output: str | None, force: bool) -> None:
     """Write a template for GAME: what the rulebook gives is filled in, the rest is explained in comments."""
     from fogg.setup import find_game
     from graphs.template import template
+    from spec.language.errors import Malformed
 
     text = template(find_game(game))
+    if output and Path(output).is_file() and not force:
+        raise Malformed.one(f"{output} is there already", "give another file, or --force to replace it")
     write_text(output or "-", text)
     if output and output != "-":
         click.echo(f"wrote {output}; fill it in, then run: fogg board check {output}")
 
 
-@command.command()
+@command.command(epilog="Examples: fogg board check mine.toml | fogg board check mine.toml --json")
 @click.argument("file", type=click.Path())
 @options.as_json
 def check(file: str, as_json: bool) -> None:
@@ -58,7 +63,8 @@ def check(file: str, as_json: bool) -> None:
     click.echo(f"{file}: {board.title} is complete ({sizes})")
 
 
-@command.command()
+@command.command(epilog="Examples: fogg board show eighty_days | fogg board show eighty_days side_b --svg map.svg | "
+                 "fogg board show eighty_days ./mine.toml --rows --json")
 @click.argument("game")
 @click.argument("board", required=False)
 @click.option("--rows", is_flag=True, help="List every city, line, card and so on with its provenance.")
