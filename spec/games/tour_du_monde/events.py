@@ -124,8 +124,10 @@ def repeat_blue(t: Table, p: Player) -> None:
     """Play the Princess to repeat a blue event."""
     at_its_time(t, p)
     can_play(t, p, Event.PRINCESS)
+    blue_counts = t.chosen(PRINCESS_COPIES, "b") | t.last_played.missing
     t.require(
-        PRINCESS, has_effect(t, Event.PRINCESS, Event.DELAY, Event.STORM), because="the last event was not a blue one"
+        PRINCESS, has_effect(t, Event.PRINCESS, Event.DELAY, Event.STORM) & blue_counts,
+        because="the last event that counts was not a blue one",
     )
     blue = effect_of(t, Event.PRINCESS)
     play(t, p, Event.PRINCESS)
