@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solvers.eighty_days.journeys import number
+from solvers.eighty_days.journeys import ITEMS, known, number, rules_of
+from solvers.eighty_days.others import pass_for
 from solvers.routes import EnginesDisagree, Route
 from spec.execution.moves import move_text
 from spec.execution.position import Position, Refused
-from spec.games.eighty_days.board import Area, City, Item, Line
+from spec.games.eighty_days.assistance import holds
+from spec.games.eighty_days.board import Area, City, Line, Player
 from spec.games.eighty_days.state import Decision
 from spec.language.errors import Illegal
 from spec.language.sorts import Named
@@ -34,7 +36,7 @@ class Replay:
 
 
 def replay(position: Position, player: int, route: Route) -> Replay:
-    """Play a route move by move; on their turns the others finish and pass, and nobody does anything else.
+    """Play a route move by move; on their turns the others finish, and pass as the side of the board has it.
 
     Raises `CannotTravel` where the player has no turn to come in this period, and `EnginesDisagree` should the
     executor refuse a move or count other costs than the route does.
@@ -82,14 +84,18 @@ def _until_turn(position: Position, player: int, moves: list[Move]) -> Position:
         active, acted = _cell(position, "active"), _cell(position, "acted")
         if active == player and not acted:
             return position
-        move: Move = (actions.index("finish" if acted else "pass"), active)
-        position = position.play(move)
-        moves.append(move)
+        if acted:
+            finish: Move = (actions.index("finish"), active)
+            position, made = position.play(finish), [finish]
+        else:
+            position, made = pass_for(position, active)
+        moves.extend(made)
 
 
 def _holding(position: Position, player: int) -> tuple[int, tuple[int, ...]]:
-    cells = position.table.instance.cells(position.row)
-    return cells["coins", (player,)], tuple(cells["suitcase", (player, item)] for item in range(len(Item.members)))
+    """Coins, and the items that the player can use, those on an Assistant's card among them."""
+    here = rules_of(position)
+    return _cell(position, "coins", player), tuple(known(holds(here, Player.at(player), item)) for item in ITEMS)
 
 
 def _cell(position: Position, name: str, *index: int) -> int:

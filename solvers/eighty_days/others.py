@@ -1,0 +1,48 @@
+"""How the others leave the period while somebody travels: they pass, on side B with the plainest tile that lies there.
+
+A pass tile's effect falls on whoever takes it and on the supply, never on the prices, the lines or the traveller.
+"""
+
+from __future__ import annotations
+
+from solvers.eighty_days.journeys import known, number, rules_of
+from spec.execution.position import Position
+from spec.games.eighty_days.board import PassTile
+from spec.games.eighty_days.passing import takes_a_tile
+from spec.games.eighty_days.state import Decision
+from spec.lowering.executor import Move
+
+PLAINEST_FIRST = tuple(number(tile) for tile in (
+    PassTile.ME_FIRST, PassTile.MONEY, PassTile.SWAP, PassTile.ON_OFFER, PassTile.NEW_ADVENTURES, PassTile.AND_BYE,
+))
+"""Tiles without a decision, then those whose decision changes least."""
+UNCHANGING = ("swap_nothing", "take", "put_back", "stay")
+"""What decides an effect without changing more than it must."""
+
+
+def pass_for(position: Position, player: int) -> tuple[Position, list[Move]]:
+    """The position after the player, who has not acted in this turn, has passed for the period; and the moves to it.
+
+    Where an effect leaves nothing plain to do, its first legal move is made, chance included.
+    """
+    actions = list(position.table.game.actions)
+    if not known(takes_a_tile(rules_of(position))):
+        plain: Move = (actions.index("pass"), player)
+        return position.play(plain), [plain]
+    cells = position.table.instance.cells(position.row)
+    tile = next(one for one in PLAINEST_FIRST if cells["available", (one,)])
+    moves: list[Move] = [(actions.index("pass_with"), player, tile)]
+    position = position.play(moves[0])
+    while not position.table.instance.cells(position.row)["passed", (player,)]:
+        moves.append(_next_of_effect(position, player, actions))
+        position = position.play(moves[-1])
+    return position, moves
+
+
+def _next_of_effect(position: Position, player: int, actions: list[str]) -> Move:
+    if position.table.instance.cells(position.row)["open", ()] == number(Decision.ACTION):
+        return actions.index("finish"), player
+    remove = actions.index("remove")  # is allowed besides every decision, and decides nothing
+    unchanging = [actions.index(name) for name in UNCHANGING]
+    choices = [move for move in position.moves if move[0] != remove]
+    return next((move for move in choices if move[0] in unchanging), choices[0])
