@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -38,9 +39,9 @@ def command(
     from spec.execution.views import view
 
     record = load_record(file, board=board)
-    ending = end_of(record if number is None else record.up_to(number))
+    viewer = Viewer.REFEREE if player is None else onlooker(record.table, player)
+    ending = end_of(record if number is None else record.up_to(number), viewer)
     position = ending.position
-    viewer = Viewer.REFEREE if player is None else onlooker(position.table, player)
     for note in ending.notes(file) if viewer is Viewer.REFEREE else _plain_notes(file, ending):
         click.echo(f"note: {note}", err=True)
     seen, next_ = view(position, viewer), prospects(position, viewer)
@@ -50,7 +51,9 @@ def command(
         write_text(svg, board_picture(position).svg)
         click.echo(f"wrote {svg}", err=as_json)
     if as_json:
-        print_json({"file": file, **next_.to_json(), **({"view": seen.to_json()} if show else {})})
+        reasons = [one.to_json() for one in ending.impossible]
+        in_view = {"view": seen.to_json()} if show else {}
+        print_json({"file": file, "impossible": reasons, **next_.to_json(), **in_view})
         return
     if show:
         for line in seen.lines():
@@ -69,5 +72,6 @@ def command(
 
 
 def _plain_notes(file: str, ending: Ending) -> list[str]:
-    """A line for each move left out that tells nothing of it."""
-    return [f"{file}:{one.line}: a move was refused and is left out" for one in ending.left_out]
+    """The same notes, telling of each move left out nothing but its line."""
+    plain = replace(ending, left_out=()).notes(file)
+    return [*plain, *(f"{file}:{one.line}: a move was refused and is left out" for one in ending.left_out)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from spec.execution.cells import cell_text, cell_words, every_cell, value_text
 from spec.execution.position import every_combination
@@ -23,6 +24,10 @@ class Impossible:
     says: str
     cites: tuple[str, ...]
     cells: Mapping[str, str]
+
+    def to_json(self) -> dict[str, Any]:
+        """The reason as JSON has it."""
+        return {"claim": self.claim, "says": self.says, "citations": list(self.cites), "cells": dict(self.cells)}
 
     def __str__(self) -> str:
         cited = f" [{', '.join(self.cites)}]" if self.cites else ""

@@ -130,10 +130,7 @@ class Judgement:
             "game": self.game,
             "viewer": self.viewer or None,
             "verdict": self.verdict.value,
-            "impossible": [
-                {"claim": one.claim, "says": one.says, "citations": list(one.cites), "cells": dict(one.cells)}
-                for one in self.impossible
-            ],
+            "impossible": [one.to_json() for one in self.impossible],
             "moves": [one.to_json() for one in self.moves],
         }
 

@@ -1,11 +1,13 @@
 """Whatever is wrong with an input, `fogg` says what, where and what to do, with exit status 2 and no traceback."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from fogg.command import main
+from fogg.routes import recorded_position
 from graphs.loading import BOARDS
 
 BOARD = (BOARDS / "eighty_days" / "small.toml").read_text(encoding="utf-8")
@@ -107,6 +109,29 @@ def test_nothing_is_legal_in_an_impossible_position(capsys: pytest.CaptureFixtur
     file = tmp_path / "bad.fogg"
     file.write_text(RECORD.replace("bank = 100", "bank = -5"), encoding="utf-8")
     assert [f"error: {file}:6: the position says bank = -5 (write 0 to 125)"] == refused(capsys, "legal", file)
+
+
+@pytest.mark.parametrize("viewer", [(), ("--as", "Ben")])
+def test_an_impossible_position_is_told_beside_its_moves(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, viewer: tuple[str, ...]
+) -> None:
+    """Where a claim rules out the first position, listing moves says so as judging does; else it says nothing."""
+    file = tmp_path / "odd.fogg"
+    file.write_text(RECORD.replace("* draw_adventure hat_on_the_quay\n", ""), encoding="utf-8")
+    main(["legal", str(file), "--json", *viewer])
+    listed = capsys.readouterr()
+    with pytest.raises(SystemExit):
+        main(["judge", str(file), "--json", *viewer])
+    expected = json.loads(capsys.readouterr().out)["impossible"]
+    assert expected
+    assert expected == json.loads(listed.out)["impossible"]
+    note = f"note: {file}: impossible position: "
+    assert len(expected) == listed.err.count(note)
+    recorded_position("eighty_days", str(file))
+    assert note in capsys.readouterr().err
+    file.write_text(RECORD.replace("bank = 100", ""), encoding="utf-8")
+    main(["legal", str(file), "--json", *viewer])
+    assert json.loads(capsys.readouterr().out)["impossible"] == []
 
 
 @pytest.mark.parametrize(("encoding", "line"), [
