@@ -120,6 +120,7 @@ class _Reader:
         """Every way to take a card of a row, by slot; actions whose outcome is random are left out."""
         cells = self._ready(0, [0] * len(CARDS), (0,) * len(EVENTS))
         cells.update({("took", ()): -1, ("balloon", ()): 0, ("coins", (self.seat,)): 0})
+        cells["bank", ()] = self.actual["bank", ()]
         cells.update({("row", (slot,)): row.get(slot, -1) for slot in range(len(Slot.members))})
         for move, after in self._moves(cells):
             if after["took", ()] < 0:

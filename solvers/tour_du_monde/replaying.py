@@ -78,16 +78,19 @@ class _Replaying:
         self.unasked: list[tuple[str, int]] = []  # cards taken of rows that nobody knows
 
     def play(self) -> Replay:
-        before = cells_of(self.start)["days", (self.seat,)]
+        before, begun = cells_of(self.start)["days", (self.seat,)], 0
         for count, turn in enumerate(self.plan.turns):
             if count:
                 self._until_next_turn(turn)
             cards, events = self.plan.thrown[count]
             for name, thrown in (("discard_card", cards), ("discard_event", events)):
                 self.to_throw += [(name, kind) for kind, number_ in enumerate(thrown) for _ in range(number_)]
+            begun = cells_of(self.here)["round", ()]
             self._own_turn(turn, is_last=count == len(self.plan.turns) - 1)
         cells = cells_of(self.here)
         days, city = cells["days", (self.seat,)] - before, cells["city", (self.seat,)]
+        if cells["round", ()] > begun and not cells["arrival", (self.seat,)]:
+            days -= self.plan.tour.round_days  # the round after the plan has begun already
         expected = self.plan.days + worst_days(self.plan.timeline)
         if days != expected or city != self.plan.tour.target:
             raise EnginesDisagree("plan", [f"played it takes {days} days to city {city}, not {expected}"])

@@ -29,10 +29,11 @@ def read(table: Table, element: type[Element], words: str) -> list[int]:
 
 def asked(
     city: str, cards: str = "", events: str = "", *, row: str = "", rulings: Mapping[str, str] | None = None,
-    detective: str = "new_york", last: str = "", board: str = "box", **more: Any,
+    detective: str = "new_york", last: str = "", board: str = "box", players: int = 2,
+    **more: Any,
 ) -> Position:
     """The first player somewhere with cards and events; the detective is out of the way if nothing is said."""
-    table = table_for(*sorted((rulings or {}).items()), board=board)
+    table = table_for(*sorted((rulings or {}).items()), board=board, players=players)
     situation = Situation(
         city=read(table, City, city)[0], cards=Counter(read(table, Card, cards)),
         events=Counter(read(table, Event, events)), row=read(table, Card, row),

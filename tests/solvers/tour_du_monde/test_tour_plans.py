@@ -31,7 +31,7 @@ from solvers.tour_du_monde.plans import NoPlan
 from solvers.tour_du_monde.positions import Situation, made_up
 from solvers.tour_du_monde.search import Stopped
 from spec.execution.position import Position, every_combination
-from spec.games.tour_du_monde.board import Card
+from spec.games.tour_du_monde.board import Card, City
 from spec.language.actions import Kind
 from spec.language.errors import Malformed
 from tests.solvers.tour_du_monde.asked import asked, rows_of, table_for
@@ -132,6 +132,29 @@ def test_a_coin_is_kept_for_the_leg_that_needs_it() -> None:
     assert (best(planning).expected, planning.going) == (Fraction(31, 4), Fraction(61, 8))
     exhausted = Exhausting(position, 0, 2, (), worst=False, using=False)
     assert exhausted.days() == planning.going
+
+
+def test_the_clock_runs_once_somebody_is_home() -> None:
+    """With Ben home each further round costs a day, and Relation saves the round."""
+    for events, days, turns in (("", 2 + 4 + 1, 2), ("princess", 2 + 4, 1)):
+        position = asked("paris", "train_2 ship_4", events, last="relation", players=3)
+        cells = position.table.instance.cells(position.row)
+        last = len(position.table.names.of(City)) - 1
+        cells.update({("arrival", (1,)): 1, ("home", ()): 1, ("city", (1,)): last, ("reached", (last,)): 1})
+        later = Position(position.table, tuple(position.table.instance.row(cells)))
+        plan = best(planned(later, 2))
+        assert (plan.days, len(plan.turns)) == (days, turns)
+
+
+def test_an_empty_supply_gives_no_coin() -> None:
+    """The coin's action is used while there are coins, and the card alone is taken when there are none."""
+    position = asked("brindisi", "ship_4", "balloon", row="train_2 ship_8 train_3", coins=0)
+    cells = position.table.instance.cells(position.row)
+    cells["coins", (1,)] += cells["bank", ()]
+    cells["bank", ()] = 0
+    without = Position(position.table, tuple(position.table.instance.row(cells)))
+    assert best(planned(position, 1)).expected == Fraction(11, 4)
+    assert best(planned(without, 1)).expected == Fraction(7, 2)
 
 
 def test_too_little_at_hand() -> None:
@@ -284,18 +307,18 @@ def invariants() -> tuple[str, ...]:
     return tuple(name for name, one in game.properties.items() if one.kind is Kind.INVARIANT)
 
 
-@pytest.mark.parametrize("position", [
-    asked("hong_kong", "ship_4 ship_4 train_6", "elephant balloon", row="ship_4 train_2 ship_8", coins=3),
-    asked("london", "ship_5 train_2", balloon=True, coins=0), asked("new_york", last="submarine"),
-], ids=["on the way", "with the balloon", "near home"])
-def test_made_up_positions_are_possible(position: Position) -> None:
+def test_made_up_positions_are_possible() -> None:
     """All that the rules claim of every state holds in positions that are made up."""
-    properties = position.table.game.properties
-    broken = [
-        (name, args) for name in invariants() for args in every_combination(position.table, properties[name])
-        if not position.read(name, *args)
-    ]
-    assert broken == []
+    for position in (
+        asked("hong_kong", "ship_4 ship_4 train_6", "elephant balloon", row="ship_4 train_2 ship_8", coins=3),
+        asked("london", "ship_5 train_2", balloon=True, coins=0), asked("new_york", last="submarine"),
+    ):
+        properties = position.table.game.properties
+        broken = [
+            (name, args) for name in invariants() for args in every_combination(position.table, properties[name])
+            if not position.read(name, *args)
+        ]
+        assert broken == []
 
 
 def test_situations_that_cannot_be() -> None:
