@@ -16,6 +16,7 @@ from spec.language.actions import Action
 from spec.language.nodes import Node
 from spec.language.rules import Rule
 from spec.language.sorts import Named
+from spec.language.state import Sight
 from spec.language.tape import Require, Tape
 from spec.lowering.executor import Move
 
@@ -41,8 +42,9 @@ def exactly(move: Move) -> Args:
 def finding(known: Known, number: int, args: Args) -> Finding:
     """What a viewer can say of a move of action `number`.
 
-    A requirement that hinges on something hidden makes the move depend on it. The weight of a chance move does not:
-    what chance has dealt out of sight is taken as it was seen, unless it cannot be.
+    A requirement that hinges on something hidden makes the move depend on it. The weight of a chance move does not,
+    nor what it requires of what nobody sees, such as which cards have been dealt: what chance has done out of sight is
+    taken as it was seen, unless it cannot be.
     """
     action = known.table.executor.actions[number]
     ranges, tape = ranges_of(known.table, action)
@@ -56,23 +58,23 @@ def finding(known: Known, number: int, args: Args) -> Finding:
     if broken:
         return Finding(Verdict.ILLEGAL, tuple(dict.fromkeys(broken)))
     end = _at_the_end(known)
-    if not maybe:
+    can_happen = any(not _fails(one, ranges, tape) for one in found.parts)
+    if not maybe or (can_happen and action.chance and _nobody_sees(known, found.asked)):
         return end
     said = [_said(known, tape.requires[one], ranges, wider) for one in maybe]
     hinge = Hinge(*_decides(known, action, found.asked), tuple(dict.fromkeys([*said, *end.broken])))
-    can_be_legal = end.verdict is not Verdict.ILLEGAL and any(not _fails(one, ranges, tape) for one in found.parts)
+    can_be_legal = end.verdict is not Verdict.ILLEGAL and can_happen
     return Finding(Verdict.DEPENDS if can_be_legal else Verdict.ILLEGAL, (), hinge)
 
 
 def is_surely_legal(known: Known, number: int, args: Args) -> bool:
     """Whether a viewer would find a move legal; quicker than a finding, as it needs no reasons."""
     action = known.table.executor.actions[number]
+    if action.chance:
+        return finding(known, number, args).verdict is Verdict.LEGAL
     ranges, tape = ranges_of(known.table, action)
     if not is_surely(known, ranges, [require.holds for require in tape.requires], args):
         return False
-    if action.chance and tape.weight is not None:
-        wider = ranges.amounts(known.cells, args)
-        return ranges.of(wider, tape.weight)[1] > 0 and _at_the_end(known).verdict is Verdict.LEGAL
     return _at_the_end(known).verdict is Verdict.LEGAL
 
 
@@ -157,6 +159,15 @@ def _by_rule(tape: Tape) -> list[list[Node]]:
     for require in tape.requires:
         found.setdefault(require.rule, []).append(require.holds)
     return list(found.values())
+
+
+def _nobody_sees(known: Known, asked: Sequence[Asked]) -> bool:
+    """Whether nobody at the table sees any of the cells that were asked about."""
+    slots = [one for one in asked if one >= 0]
+    return all(
+        layout.field.sight is Sight.NOBODY for layout in known.table.instance.layout.values()
+        if any(layout.offset <= one < layout.offset + layout.cells for one in slots)
+    )
 
 
 def _fails(part: World, ranges: Ranges, tape: Tape) -> bool:

@@ -20,7 +20,7 @@ from spec.execution.table import Table, set_up
 from spec.execution.verdicts import Verdict
 from spec.language.state import Sight
 from spec.lowering.executor import Move
-from tests.execution import bazaar, whispers
+from tests.execution import bazaar, helpers, whispers
 from tests.execution.hidden_pairs import differences, onlookers, pairs, positions, told
 from tests.fragments import chained_cards, legs_paid
 
@@ -28,6 +28,7 @@ BOARDS = [(game, board) for game in game_ids() for board in board_files(find_gam
 NAMES = [f"{game}-{board.stem}" for game, board in BOARDS]
 MODELS: dict[str, Callable[[], Table]] = {
     "whispers": lambda: set_up(whispers.MODEL, players=3),
+    "helpers": lambda: set_up(helpers.MODEL, players=3),
     "bazaar": lambda: set_up(bazaar.MODEL, players=3),
     "chained_cards": lambda: set_up(chained_cards.MODEL, chained_cards.BOARD, 3),
     "legs_paid": lambda: set_up(legs_paid.MODEL, legs_paid.BOARD, 3),

@@ -28,7 +28,7 @@ from spec.execution.verdicts import Judgement, MoveJudgement, Verdict
 from spec.language.errors import Malformed
 from spec.language.sorts import bounds
 from spec.lowering.executor import Move
-from tests.execution import bazaar, whispers
+from tests.execution import bazaar, helpers, whispers
 from tests.execution.whispers import TABLE
 
 HEADING = "game: whispers\nplayers: Antonia, Ben\nset ties = a\n"
@@ -193,6 +193,19 @@ def test_what_chance_dealt_is_taken_as_seen() -> None:
         ("* deal Antonia 1", "legal"), ("* deal Ben hidden", "legal"), ("* turn_up 2", "legal"),
         ("* turn_up 3", "illegal"),
     ]
+
+
+def test_what_chance_requires_of_what_nobody_sees_is_taken_as_seen() -> None:
+    """A deal is legal though nobody sees what was dealt before, and illegal where it lies open; a player's move that
+    requires the same depends."""
+    text = "* deal Antonia 1\nAntonia show 1\n* deal Ben 2\n* deal Ben 1\nBen ask 3\nBen ask 1\n"
+    record = read_record(f"game: helpers\nplayers: Antonia, Ben\n\n{text}", "x.fogg", lambda header: set_up(
+        helpers.MODEL, players=header.seated))
+    for viewer, dealt in (("Antonia", "hidden"), ("bystander", "hidden"), ("Ben", "2")):
+        moves = {one.line: (one.move, one.verdict.value) for one in judge(record, viewer).moves}
+        assert moves[6] == (f"* deal Ben {dealt}", "legal"), viewer
+        assert moves[7][1] == ("illegal" if viewer == "Ben" else "legal"), viewer
+        assert (moves[8][1], moves[9][1]) == ("depends", "illegal"), viewer
 
 
 def test_what_the_table_ruled_of_hidden_cells_is_not_told() -> None:
