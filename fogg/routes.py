@@ -27,14 +27,14 @@ def option_of(wish: Wish) -> Callable[[Any], Any]:
             return click.option(wish.name, wish.key, is_flag=True, help=wish.help)
         case Kind.MEMBER:
             return click.option(wish.name, wish.key, metavar=wish.metavar, help=wish.help)
-        case Kind.COUNTS | Kind.AMOUNTS | Kind.LISTS:
+        case Kind.COUNTS | Kind.AMOUNTS | Kind.PAIRS | Kind.LISTS:
             return click.option(wish.name, wish.key, metavar=wish.metavar, multiple=True, help=wish.help)
 
 
 def read_values(guide: Guide, table: Table, words: Mapping[str, Any], *, recorded: bool) -> dict[str, Any]:
     """The arguments and wishes of a question; `Malformed` with everything that is wrong with them."""
     problems: list[Problem] = []
-    values: dict[str, Any] = {"by": words["by"]}
+    values: dict[str, Any] = {"by": words["by"], "recorded": recorded}
     for argument in guide.arguments:
         try:
             values[argument.name] = _argument(argument, table, words[argument.name], recorded)
@@ -93,6 +93,10 @@ def _wish(wish: Wish, table: Table, said: Any) -> Any:
             return dict(enumerate(read_counts(said, kinds, lambda word: table.names.read(sort, word))))
         case Kind.AMOUNTS:
             return _amounts(wish, table, said)
+        case Kind.PAIRS:
+            assert wish.other is not None, "pairs are of members of two sorts"
+            read, other = table.names.read, Named(wish.other)
+            return {read(sort, one): read(other, two) for one, two in options.read_choices(said).items()}
         case Kind.LISTS:
             gaps = Opt(wish.element)
             return [[table.names.read(gaps, word.strip()) for word in text.split(",")] for text in said]

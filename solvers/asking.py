@@ -32,18 +32,23 @@ class Kind(Enum):
     MEMBER = "a member of a sort"
     COUNTS = "members with counts, repeated: hat, 2xhat; read as counts by member"
     AMOUNTS = "member=number, repeated; read as a mapping"
+    PAIRS = "member=other member, repeated; read as a mapping"
     LISTS = "members parted by commas, repeated; `none` leaves a gap, which is read as -1"
 
 
 @dataclass(frozen=True)
 class Wish:
-    """An option that describes a position: its name, what follows it, and the sort whose members it names."""
+    """An option that describes a position: its name, what follows it, and the sort whose members it names.
+
+    In pairs those of the sort `other` stand after the equals sign.
+    """
 
     name: str
     kind: Kind
     help: str
     metavar: str | None = None
     element: type[Element] | None = None
+    other: type[Element] | None = None
 
     @property
     def key(self) -> str:
@@ -76,7 +81,8 @@ class Answer:
 
 
 Values = Mapping[str, Any]
-"""What was asked for by key: arguments as members, "by" as its text, wishes as read; None for what was not said."""
+"""What was asked for by key: arguments as members, "by" as its text, wishes as read, None for what was not said;
+and "recorded", whether the position is that of a record."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from solvers.asking import HERE, Answer, Argument, Guide, Kind, Values, Wish
-from solvers.eighty_days.journeys import Area, City, Item, Newspaper, adventures, barring, journey_of
+from solvers.eighty_days.journeys import Area, City, Item, Line, LineTile, Newspaper, adventures, barring, journey_of
+from solvers.eighty_days.notes import told, told_as_data
 from solvers.eighty_days.pictures import route_map
 from solvers.eighty_days.positions import Situation, made_up, moved, read_city
 from solvers.eighty_days.replaying import Replay, replay, turn_of
@@ -25,10 +26,14 @@ from spec.execution.position import Position
 from spec.execution.table import Table
 from spec.language.values import Element
 
+SITUATION = {
+    "item": "items", "adventures": "adventures", "newspaper": "newspaper", "stack": "stacks", "tile": "tiles",
+}
+
 
 def _made_up(table: Table, seat: int, values: Values) -> Position:
     situation = {"city": values["from"], "coins": values["coins"]}
-    for key, name in (("item", "items"), ("adventures", "adventures"), ("newspaper", "newspaper"), ("stack", "stacks")):
+    for key, name in SITUATION.items():
         if values[key] is not None:
             situation[name] = values[key]
     return made_up(table, seat, Situation(**situation))
@@ -50,10 +55,12 @@ def _answer(position: Position, seat: int, values: Values) -> Answer:
         f"{cities[journey.start]} to {cities[journey.target]} by {routing.objective.value}, {name} having "
         f"{_counted(journey.coins or 0, 'coin')}, {items} and {_counted(adventures(position, seat), 'adventure')}"
     ]
+    assumed = not values["recorded"]
+    before += told(position, seat, assumed)
     title = f"{cities[journey.start]} to {cities[journey.target]}"
     if route is not None:
         title += f": {route.links} lines, {route.coins} coins"
-    data = _data(position, seat, routing, replayed)
+    data = _data(position, seat, routing, replayed) | told_as_data(position, seat, assumed)
     if route is None or replayed is None:
         before += [f"{routing.verdict.value}: {_refusal(routing, cities)} ({routing.method})"]
         before += [f"  {rule.id} [{', '.join(rule.cites)}]: {rule.says}" for rule in barring(routing)]
@@ -66,6 +73,8 @@ def _answer(position: Position, seat: int, values: Values) -> Answer:
     found = routing.verdict.value
     if isinstance(routing.answer, BestFound):
         found += f", at most {routing.answer.gap} from the best"
+    if data.get("line_tiles_assumed"):
+        found += " for these line tiles"
     total = _costs(route, route.coins, route.items) or "no coins"
     after = f"{_counted(route.links, 'line')}, {total}: {found} ({routing.method}; replayed by the rules)"
     return Answer(
@@ -138,9 +147,12 @@ def _counted(number: int, what: str) -> str:
 GUIDE = Guide(
     title="Find the best route from city FROM to city TO within one period, and replay it by the rules.",
     about='FROM may be "here" with --record: where the pawn stands. Prices rise with every line travelled; the other '
-          "players pass, and nothing is bought, won or juggled on the way.",
+          "players pass, and nothing is bought, won, swapped or juggled on the way, nor do Leonard and Mary help. "
+          "On side B the costs of marked lines are those of the line tiles: without --tile or --record they are assumed in the "
+          "order of the board, and the answer names them.",
     examples=(
         "paris yokohama", "london london --by cheapest --item hat --item 2xcoat --svg map.svg",
+        "paris yokohama --board side_b --tile london_constantinople_special=t16 --by cheapest",
         "suez lima --stack ship=4 --coins 40 --newspaper sunday_express",
         "here new_york --record fogg/examples/dispute.fogg --as Ben --json",
     ),
@@ -157,6 +169,8 @@ GUIDE = Guide(
         Wish("--newspaper", Kind.MEMBER, "The newspaper of the period; without it Good Times.", "NAME", Newspaper),
         Wish("--stack", Kind.AMOUNTS, "The last price paid in a travel area, such as ship=3; repeat it.",
              "AREA=COINS", Area),
+        Wish("--tile", Kind.PAIRS, "The line tile on a marked square of side B; repeat it. The squares that are not "
+             "named get the tiles that are left, both in order.", "LINE=TILE", Line, LineTile),
     ),
     made_up=_made_up, standing=_standing, answer=_answer,
 )

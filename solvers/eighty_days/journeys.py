@@ -1,6 +1,6 @@
 """A position of 80 Days as a journey: lines, prices, line costs, and what is in hand.
 
-The journey stays within one period: prices only rise, and nothing is bought, won or juggled on the way.
+The journey stays within one period: prices only rise, and nothing is bought, won, swapped or juggled on the way.
 """
 
 from __future__ import annotations
@@ -13,14 +13,27 @@ from spec.execution.position import Position
 from spec.execution.table import Table
 from spec.games.eighty_days.arrival import ENOUGH, FOUR_ADVENTURES, THE_END_OF_THE_ROAD
 from spec.games.eighty_days.assistance import holds
-from spec.games.eighty_days.board import TRAVEL_AREAS, Area, City, Item, Line, Newspaper, Player, Printed, items
+from spec.games.eighty_days.board import (
+    TRAVEL_AREAS,
+    Area,
+    City,
+    Item,
+    Line,
+    LineTile,
+    Newspaper,
+    Player,
+    Printed,
+    items,
+)
 from spec.games.eighty_days.state import Table as State
 from spec.games.eighty_days.travel import line_cost, revolvers_to_carry, toll
 from spec.language.rules import Rule
 from spec.language.sorts import Named
 from spec.language.values import Element, Value, literal
 
-__all__ = ["Area", "City", "Item", "Newspaper", "adventures", "barring", "journey_of", "number", "prices"]
+__all__ = [
+    "Area", "City", "Item", "Line", "LineTile", "Newspaper", "adventures", "barring", "journey_of", "number", "prices",
+]
 
 
 def number(member: Element) -> int:

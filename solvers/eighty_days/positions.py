@@ -9,7 +9,7 @@ from solvers.eighty_days.journeys import TRAVEL, number
 from spec.execution.naming import plain
 from spec.execution.position import Position
 from spec.execution.table import Table
-from spec.games.eighty_days.board import Area, City, Item, Newspaper
+from spec.games.eighty_days.board import Area, City, Item, Line, LineTile, Newspaper
 from spec.games.eighty_days.state import Decision
 from spec.language.errors import Ambiguous, Malformed, Problem
 from spec.language.sorts import Named
@@ -20,7 +20,8 @@ from spec.lowering.executor import Move
 class Situation:
     """What a made-up position holds, by member numbers; `coins` None: all that the box has left.
 
-    `stacks` gives the last price paid in a travel area, where coins lie already.
+    `stacks` gives the last price paid in a travel area, where coins lie already; `tiles` the line tiles on marked
+    squares of side B, the other squares getting the tiles that are left in the order of the board.
     """
 
     city: int
@@ -29,6 +30,7 @@ class Situation:
     adventures: int = 4
     newspaper: int = number(Newspaper.GOOD_TIMES)
     stacks: Mapping[int, int] = field(default_factory=dict)
+    tiles: Mapping[int, int] = field(default_factory=dict)
 
 
 def made_up(table: Table, player: int, situation: Situation) -> Position:
@@ -37,8 +39,10 @@ def made_up(table: Table, player: int, situation: Situation) -> Position:
     Coins and items are taken from the supply, as in any position. Raises `Malformed` with every reason why there
     can be no such position.
     """
-    cells = table.instance.cells(_first_period(table, situation.newspaper).row)
-    problems: list[Problem] = []
+    problems = _wrong_tiles(table, situation.tiles)
+    if problems:
+        raise Malformed(problems)
+    cells = table.instance.cells(_first_period(table, situation.newspaper, situation.tiles).row)
     for other in range(len(table.players)):
         cells["bank", ()] += cells["coins", (other,)]
         cells["coins", (other,)] = 0
@@ -90,14 +94,34 @@ def read_city(table: Table, text: str, *, leaving: bool) -> int:
         return table.instance.data.tables["departure" if leaving else "arrival"][0]
 
 
-def _first_period(table: Table, newspaper: int) -> Position:
-    """Phase 2 of the first period: the first legal moves are made, but the newspaper is the one asked for."""
+def _first_period(table: Table, newspaper: int, tiles: Mapping[int, int]) -> Position:
+    """Phase 2 of the first period: the first legal moves are made, but newspaper and line tiles are those asked for."""
     position = Position.start(table)
-    reveal = list(table.game.actions).index("reveal")
+    actions = list(table.game.actions)
+    lay, reveal = actions.index("lay_line_tile"), actions.index("reveal")
+    for line, tile in tiles.items():
+        position = position.play((lay, line, tile))
     while position.table.instance.cells(position.row)["open", ()] != number(Decision.ACTION):
         asked: Move = (reveal, newspaper)
         position = position.play(asked if asked in position.moves else position.moves[0])
     return position
+
+
+def _wrong_tiles(table: Table, tiles: Mapping[int, int]) -> list[Problem]:
+    """Why line tiles cannot be laid so."""
+    problems: list[Problem] = []
+    marked, on = table.instance.data.tables["marked"], dict[int, int]()
+    for line, tile in tiles.items():
+        ids = table.names.id(Named(Line), line), table.names.id(Named(LineTile), tile)
+        if not marked[line]:
+            squares = [name.id for name, square in zip(table.names.of(Line), marked, strict=True) if square]
+            fix = f"choose one of {', '.join(squares)}" if squares else "choose a board of side B, such as side_b"
+            problems.append(Problem(None, f"{ids[0]} has no marked square for a line tile", fix))
+        if tile in on:
+            other = table.names.id(Named(Line), on[tile])
+            problems.append(Problem(None, f"{ids[1]} cannot lie on {other} and on {ids[0]}", "give each line its own"))
+        on[tile] = line
+    return problems
 
 
 def _stack(
