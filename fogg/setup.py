@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spec.language.errors import Malformed, Place, Problem
+from spec.language.errors import Malformed, Problem
 
 if TYPE_CHECKING:
     from graphs.places import Lines
@@ -62,14 +62,26 @@ def ready_board(source: str | Path | None, game: Game, *, thorough: bool = False
     try:
         board = with_derived(board, game)
     except Malformed as error:
-        raise Malformed([replace(one, place=one.place or _place(one, lines)) for one in error.problems]) from error
+        raise Malformed([_placed(one, lines) for one in error.problems]) from error
     check_axioms(board, game, thorough=thorough, lines=lines)
     return board
 
 
-def _place(problem: Problem, lines: Lines) -> Place:
-    """Where a problem with what is computed from a board stands: at the field that it names, or at the heading."""
-    return lines.of_key(problem.field) if problem.field else lines.of("board")
+def _placed(problem: Problem, lines: Lines) -> Problem:
+    """A problem with what is computed from a board, at the field that it names, or at the heading.
+
+    What was computed of a field of another file may be this file's doing, so that is told where it takes the field.
+    """
+    if problem.place:
+        return problem
+    if not problem.field:
+        return replace(problem, place=lines.of("board"))
+    place, section = lines.of_key(problem.field), lines.section_of_key(problem.field)
+    if place.file != lines.file:
+        what = f"{problem.what}; {problem.field} is taken from {place}"
+        return replace(problem, what=what, place=lines.of("board", 0, "based_on"))
+    whole = f"; {lines.heading(section)} here replaces that of {lines.replaced(section)}"
+    return replace(problem, place=place, what=problem.what + (whole if lines.replaces(section) else ""))
 
 
 def _check_packings(board: BoardData, game: Game, lines: Lines) -> None:

@@ -6,7 +6,8 @@ import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from graphs.places import Lines
+from graphs.clashes import Cause, Clash, cause_among
+from graphs.places import Lines, snake
 from spec.language.board import Printed
 from spec.language.data import Name
 from spec.language.errors import Problem
@@ -31,6 +32,7 @@ class CellReader:
         self.names = names
         self.problems = problems
         self.lines = lines
+        self.clashes: list[Clash] = []
 
     def cell(self, table: Printed, row: Mapping[str, Any], section: str, number: int) -> int:
         """The one cell of a row under the table's key."""
@@ -47,7 +49,8 @@ class CellReader:
             given = {}
         for key in given.keys() - set(members):
             what = f"there is no {second} {key!r}"
-            self._problem(what, suggestion(key, members) + "known: " + ", ".join(members), section, number, table.key)
+            remedy = suggestion(key, members) + "known: " + ", ".join(members)
+            self._missing(second.element, what, remedy, section, number, table.key)
         return [self._read(table, table.sort, given.get(one, table.default or 0), section, number) for one in members]
 
     def _read(self, table: Printed, sort: Sort, value: object, section: str, number: int) -> int:
@@ -56,7 +59,9 @@ class CellReader:
                 return ABSENT
             if table.default is not None:
                 return table.default
-            self._problem("is missing", f"write {table.key} = ...", section, number, table.key)
+            whole = f"; {self.lines.heading(section)} here replaces all of that of {self.lines.replaced(section)}"
+            remedy = f"write {table.key} = ..." + (whole if self.lines.replaces(section) else "")
+            self._problem("is missing", remedy, section, number, table.key)
             return 0
         match sort:
             case BoolSort():
@@ -81,8 +86,17 @@ class CellReader:
             return ids.index(str(value))
         what = f"there is no {element.__name__} {value!r}"
         remedy = suggestion(str(value), ids) + ("known: " + ", ".join(ids) if len(ids) <= 40 else "")
-        self._problem(what, remedy, section, number, table.key)
+        self._missing(element, what, remedy, section, number, table.key)
         return 0
+
+    def _missing(
+        self, element: type[Element], what: str, remedy: str, section: str, number: int, key: str
+    ) -> None:
+        """A member that is not there is told where it is named, unless a file took it away by replacing its section."""
+        if cause := cause_among([Cause(snake(element))], section, self.lines):
+            self.clashes.append(Clash(cause, section, self.lines.of(section, number, key), what, key))
+        else:
+            self._problem(what, remedy, section, number, key)
 
     def _problem(self, what: str, remedy: str, section: str, row: int, key: str) -> None:
         self.problems.append(Problem(self.lines.of(section, row, key), what, remedy, key))

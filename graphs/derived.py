@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from graphs.network import build_network, distances_to
 from spec.language.data import BoardData
 from spec.language.derivations import FewestLinks, LinkOnward, MemberCount
-from spec.language.errors import Malformed, Problem
+from spec.language.errors import Malformed
 from spec.language.sorts import ABSENT
+
+_SHOWN = 5
 
 
 def link_rows(data: BoardData, derivation: FewestLinks) -> list[Mapping[str, object]]:
@@ -23,17 +25,18 @@ def link_rows(data: BoardData, derivation: FewestLinks) -> list[Mapping[str, obj
 
 
 def fewest_links_cells(data: BoardData, derivation: FewestLinks) -> tuple[int, ...]:
-    """For each place the fewest links to the target; `Malformed` naming every place that has no way there."""
+    """For each place the fewest links to the target; `Malformed` naming the places that have no way there."""
     places = data.names[derivation.place.__name__]
     graph = build_network([{"id": name.id} for name in places], link_rows(data, derivation))
     target = places[data.tables[derivation.target][0]]
     distances = distances_to(graph, target.id)
     cut_off = [name for name in places if name.id not in distances]
     if cut_off:
-        raise Malformed(
-            Problem(None, f"board {data.name}: there is no way from {name.title} to {target.title}",
-                    f"join {name.id} to the rest of the board by a line")
-            for name in cut_off
+        first = ", ".join(name.title for name in cut_off[:_SHOWN])
+        more = f" and {len(cut_off) - _SHOWN} more" if len(cut_off) > _SHOWN else ""
+        raise Malformed.one(
+            f"board {data.name}: there is no way to {target.title} from {first}{more}",
+            f"join {cut_off[0].id} to the rest of the board by a line", field=derivation.start,
         )
     return tuple(distances[name.id] for name in places)
 

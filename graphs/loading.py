@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from graphs.cells import CellReader, suggestion
-from graphs.places import Lines
+from graphs.clashes import retold
+from graphs.places import Lines, snake
 from graphs.projection import DEGREES
 from graphs.provenance import read_provenance
 from graphs.sections import A_PATH, BASED_ON, Sections, plain_text, read_sections
@@ -83,12 +84,6 @@ def parse_board(text: str, file: str, game: Game) -> BoardData:
     return _Reader(_sections(text, file, game), game).read()
 
 
-def snake(element: type[Element]) -> str:
-    """The key of a sort's rows: `BlackCard` has the rows `[[black_card]]`."""
-    name = element.__name__
-    return "".join(f"_{char.lower()}" if char.isupper() and at else char.lower() for at, char in enumerate(name))
-
-
 class _Reader:
     """Reads one board; problems are collected and raised together."""
 
@@ -114,6 +109,7 @@ class _Reader:
         names = {element.__name__: self._names(element, rows[element]) for element in self.game.elements}
         reader = CellReader(names, self.problems, self.lines)
         tables = self._tables(reader, rows, names)
+        self.problems += retold(reader.clashes, self.lines)
         details = {detail.name: self._detail(detail, rows) for detail in self.game.board.details}
         self._unknown_sections()
         self._unknown_keys(rows)

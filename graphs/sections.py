@@ -90,7 +90,7 @@ def _merged(own: Sections, base: Sections) -> Sections:
         {**own.content, **{section: base.content[section] for section in taken}},
         own.lines.taking(taken, base.lines),
         {**own.tags, **{section: base.tags[section] for section in taken}},
-        {**base.sources, **own.sources},
+        {**own.sources, **base.sources},  # a tag that both explain means what the data of the other file say
         frozenset(base.sources.keys() - own.sources.keys()),
         (*own.problems, *base.problems, *_told_otherwise(own, base)),
     )

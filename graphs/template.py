@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphs.loading import board_files, snake
+from graphs.loading import board_files
+from graphs.places import snake
 from graphs.sections import BASED_ON
 from spec.language.board import Printed
 from spec.language.game import Game

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from graphs.loading import snake
-from graphs.places import Lines
+from graphs.places import Lines, snake
 from solvers.packing import Case, Packable, Shape, packable
 from solvers.packing.errors import PackingError, TooLarge
 from solvers.packing.vectors import closed_downward

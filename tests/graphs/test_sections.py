@@ -111,14 +111,6 @@ def test_a_mistake_is_told_where_it_stands(tmp_path: Path, old: str, new: str, s
     assert any(says in line for line in told), told
 
 
-def test_a_city_that_the_cards_miss_is_told_at_the_card(tmp_path: Path) -> None:
-    """Cells of a taken section are read against the members of the file itself."""
-    cities = "\n[[city]]\nid = 'london_arrival'\nlon = 0\nlat = 0\nsymbol = 'circle'\n"
-    told = problems(write(tmp_path, HEADING + cities))
-    path = board_files(GAME)["small"]
-    assert [line for line in told if line.startswith(f"{path}:") and "no City 'bombay'" in line]
-
-
 @pytest.mark.parametrize(("source", "says"), [
     ('"smal"', "80 Days has no board 'smal' (did you mean 'small'?"),
     ('"nowhere.toml"', "cannot read"),

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from graphs.loading import snake
+from graphs.places import snake
 from graphs.template import template
 from spec.language import Board, Element, Game, State, array, optional, scalar
 from tests.models.gated_journey import MODEL
