@@ -148,8 +148,8 @@ GUIDE = Guide(
     title="Find the best route from city FROM to city TO within one period, and replay it by the rules.",
     about='FROM may be "here" with --record: where the pawn stands. Prices rise with every line travelled; the other '
           "players pass, and nothing is bought, won, swapped or juggled on the way, nor do Leonard and Mary help. "
-          "On side B the costs of marked lines are those of the line tiles: without --tile or --record they are assumed in the "
-          "order of the board, and the answer names them.",
+          "On side B the costs of marked lines are those of the line tiles: without --tile or --record they are "
+          "assumed in the order of the board, and the answer names them.",
     examples=(
         "paris yokohama", "london london --by cheapest --item hat --item 2xcoat --svg map.svg",
         "paris yokohama --board side_b --tile london_constantinople_special=t16 --by cheapest",
