@@ -10,7 +10,7 @@ from fogg import options
 from fogg.output import print_aligned, print_json, write_text
 from fogg.routes import option_of, read_values, recorded_position, seat_of
 from fogg.setup import find_game, game_ids
-from solvers.asking import Guide, guide_of
+from solvers.asking import Argument, Guide, guide_of
 from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _command_of(game: str, guide: Guide) -> click.Command:
             raise click.exceptions.Exit(1)
 
     decorators = [
-        *(click.argument(argument.name, metavar=argument.name.upper(), required=argument.required)
+        *(click.argument(argument.name, metavar=_metavar(argument), required=argument.required)
           for argument in guide.arguments),
         click.option("--by", type=click.Choice(list(guide.objectives)), default=guide.objectives[0],
                      show_default=True, help=guide.objectives_help),
@@ -89,6 +89,10 @@ def _command_of(game: str, guide: Guide) -> click.Command:
         function = decorator(function)
     function.__doc__ = f"{guide.title}\n\n{guide.about}"
     return click.command(game, epilog=_examples(game, guide))(function)
+
+
+def _metavar(argument: Argument) -> str:
+    return argument.name.upper() if argument.required else f"[{argument.name.upper()}]"
 
 
 def _examples(game: str, guide: Guide) -> str:
@@ -113,5 +117,5 @@ command = Games(
     "route", commands={game: _command_of(game, guide) for game, guide in GUIDES.items()},
     help="Find the best route, and replay it by the rules.",
     epilog=" ".join(["Examples:", " | ".join(
-        f"fogg route {game} {guide.examples[0]}" for game, guide in GUIDES.items()), STATUS]),
+        f"fogg route {game} {guide.examples[0]}" for game, guide in GUIDES.items()) + ".", STATUS]),
 )

@@ -1,6 +1,7 @@
 """`fogg route` for the tour as people use it: what is printed, drawn, refused, and the exit status."""
 
 import json
+import shlex
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -129,6 +130,18 @@ def test_a_plan_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     words = "".join(ElementTree.parse(tmp_path / "map.svg").getroot().itertext())
     for part in ("2 x ship 6", "elephant", "ship 4, ship 7", "76/3", "Hong Kong"):
         assert part in words
+
+
+def test_the_examples_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every example of the help finds a plan that both engines agree on."""
+    guide = guide_of("tour_du_monde")
+    assert guide is not None and guide.examples
+    monkeypatch.chdir(tmp_path)
+    for example in guide.examples:
+        status, out, _ = run(capsys, *shlex.split(example))
+        assert (status, "CP-SAT" in out) == (0, True), example
 
 
 def test_only_games_with_a_guide_can_be_asked() -> None:
