@@ -41,11 +41,15 @@ class Depends:
 
 
 class Alternatives:
-    """Tables that differ from `table` in one ruling that nobody has settled, as long as the game replays alike."""
+    """Tables that differ from `table` in one ruling that nobody has settled, as long as the moves made are legal there.
+
+    Where a reading makes a move do something else, its own position is carried on from there.
+    """
 
     def __init__(self, table: Table, settled: set[Ruling]) -> None:
         self.table = table
         self.others: dict[tuple[Ruling, str], Table] = {}
+        self._parted: dict[tuple[Ruling, str], tuple[int, ...]] = {}
         for ruling in table.game.rulings:
             made = table.agreed[ruling.id]
             for choice in ruling.choices:
@@ -54,9 +58,16 @@ class Alternatives:
 
     def settled(self, ruling: Ruling, choice: str) -> Alternatives:
         """The same from here on, where the table has agreed on a reading of one ruling."""
+        self.put_right()
         kept = Alternatives(self.table.with_choice(ruling, choice), set())
         kept.others = {key: other for key, other in kept.others.items() if key in self.others and key[0] != ruling}
         return kept
+
+    def put_right(self) -> None:
+        """The table has put the position right: readings whose own position was another one are over."""
+        for key in self._parted:
+            del self.others[key]
+        self._parted.clear()
 
     @property
     def are_left(self) -> bool:
@@ -65,28 +76,43 @@ class Alternatives:
 
     def concern(self, move: Move) -> bool:
         """Whether another reading may say something else of a move, so that `deciding` and `follow` matter."""
-        return any(self.matters(ruling, move) for ruling, _ in self.others)
+        return bool(self._parted) or any(self.matters(ruling, move) for ruling, _ in self.others)
 
     def deciding(self, row: Sequence[int], move: Move, broken: tuple[Broken, ...]) -> tuple[Depends, ...]:
         """The rulings that decide a move: under another reading it is legal where `broken` refuses it, or refused."""
         found: list[Depends] = []
         for ruling in self.table.game.rulings:
             others = {
-                choice: reasons(other, row, move) for (one, choice), other in self.others.items()
-                if one is ruling and self.matters(ruling, move)
+                choice: reasons(other, self._parted.get((one, choice), row), move)
+                for (one, choice), other in self.others.items()
+                if one is ruling and self._may_differ((one, choice), move)
             }
             if any(bool(one) != bool(broken) for one in others.values()):
                 all_of_them = {**others, self.table.agreed[ruling.id]: broken}
                 found.append(Depends(ruling, {one: all_of_them[one] for one in ruling.choices if one in all_of_them}))
         return tuple(found)
 
-    def follow(self, row: Sequence[int], move: Move, after: Sequence[int]) -> None:
-        """Drop the readings under which `move` is illegal or leads elsewhere: the game would have gone otherwise."""
-        for (ruling, choice), other in list(self.others.items()):
-            if self.matters(ruling, move) and (
-                reasons(other, row, move) or effect(other, row, move) != tuple(after)
-            ):
-                del self.others[ruling, choice]
+    def follow(self, row: Sequence[int], move: Move, after: Sequence[int] | None) -> None:
+        """Make `move` under the other readings; `after` is the position behind it, None if it was refused at `row`.
+
+        A reading under which a move is illegal that was made is dropped: the game would have gone otherwise.
+        """
+        for key, other in list(self.others.items()):
+            if not self._may_differ(key, move):
+                continue
+            here = self._parted.get(key, tuple(row))
+            refused = bool(reasons(other, here, move))
+            there = None if refused else effect(other, here, move)
+            if there is not None:
+                self._parted[key] = there
+            elif after is not None:
+                del self.others[key]
+                self._parted.pop(key, None)
+            if self._parted.get(key) == (tuple(row) if after is None else tuple(after)):
+                del self._parted[key]  # it has come to the same position
+
+    def _may_differ(self, key: tuple[Ruling, str], move: Move) -> bool:
+        return key in self._parted or self.matters(key[0], move)
 
     def matters(self, ruling: Ruling, move: Move) -> bool:
         """Whether a ruling has to do with a move at all."""

@@ -84,6 +84,7 @@ class _Judge:
         if broken:
             judgement = self._explained(judgement, step)
             self._refused = step.move
+            self.alternatives.follow(self.row, step.move, None)
         elif not self._made(step.move):
             judgement = MoveJudgement(step.line, text, Verdict.UNJUDGED)
         self.found.append(judgement)
@@ -100,10 +101,12 @@ class _Judge:
             cell, value = ruling.cell
             self.row = (*self.row[:cell.slot], value, *self.row[cell.slot + 1:])
             self._as_if = None
+            self.alternatives.put_right()
         elif ruling.decision is Decision.STANDS and self._refused is not None:
             after = effect(self.table, self.row, self._refused)
             if after is not None:
                 self.row, self._as_if, self._is_trusted = after, None, False
+                self.alternatives.put_right()
                 self.found[-1] = replace(self.found[-1], stands=True)
         self._refused = None if ruling.decision is not Decision.REMARK else self._refused
 

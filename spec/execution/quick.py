@@ -101,22 +101,25 @@ def _worst(record: Record) -> tuple[Verdict, Step | None, int]:
                 if verdict is not Verdict.LEGAL and _ORDER.index(verdict) > _ORDER.index(worst):
                     worst, first, first_number = verdict, entry, number
             case TableRuling(reading=reading):
+                before = replay.row
                 replay.rule(entry)
                 if reading is not None:
                     open_rulings = open_rulings.settled(*reading)
+                elif replay.row != before:
+                    open_rulings.put_right()
             case Comment():
                 pass
     return worst, first, first_number
 
 
 def _step(replay: Replay, open_rulings: Alternatives, move: Move) -> Verdict:
-    """Judge a move that open rulings may decide, and drop the readings under which the game would go otherwise."""
+    """Judge a move that open rulings may decide, and make it under the other readings."""
     before = replay.row
     verdict = replay.step(move)
     if verdict is Verdict.UNJUDGED or not open_rulings.concern(move):
         return verdict
     broken = reasons(replay.table, before, move) if verdict is Verdict.ILLEGAL else ()
     depends = open_rulings.deciding(before, move, broken)
-    if verdict is Verdict.LEGAL:
-        open_rulings.follow(before, move, replay.row)
+    if verdict is Verdict.LEGAL or depends:
+        open_rulings.follow(before, move, replay.row if verdict is Verdict.LEGAL else None)
     return Verdict.DEPENDS if depends else verdict
