@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from solvers.tour_du_monde.dice import Die
 from solvers.tour_du_monde.plans import Turn
 from solvers.tour_du_monde.tour import Payment
 from spec.execution.table import Table
@@ -50,8 +49,3 @@ def exact(days: Fraction) -> str:
     if days.denominator == 1:
         return str(days.numerator)
     return f"{days} (about {float(days):.2f})"
-
-
-def highest_in_words(die: Die, highest: int) -> str:
-    """Up to which outcome a die is kept."""
-    return "keep any roll" if highest >= die.worst else f"keep up to {highest} days"
