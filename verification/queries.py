@@ -88,7 +88,8 @@ class Asker:
     def _answer(self, question: Question, milliseconds: int, started: float) -> Answer:
         if isinstance(question.claim, int) and question.claim:
             return Answer(question, Status.FOLLOWS)
-        solver = z3.SimpleSolver()  # one question each: what z3 keeps ready for more costs time
+        # One question each: what z3 keeps ready for more of them costs time.
+        solver = z3.SimpleSolver()  # type: ignore[attr-defined]  # the types of z3 leave it out
         solver.set("timeout", milliseconds)
         solver.set("random_seed", self.effort.seed)
         solver.add(*question.facts, as_truth(negated(question.claim)))

@@ -6,10 +6,21 @@ wrong one.
 
 from __future__ import annotations
 
-from spec.games.eighty_days.board import Area, Assistant, Item, Newspaper, PassTile, Player, Side
+from spec.games.eighty_days.board import (
+    Area,
+    Assistant,
+    Item,
+    Line,
+    LineTile,
+    Newspaper,
+    PassTile,
+    Player,
+    Side,
+)
 from spec.games.eighty_days.newspapers import STORMS
 from spec.games.eighty_days.periods import LAST_PERIOD
 from spec.games.eighty_days.state import MONEY, Decision, JugglerField, Phase, Table, Two, fix_coins
+from spec.games.eighty_days.variants import ASSISTANTS
 from spec.language import Number, Truth, choose, every, invariant, some, step, total
 
 
@@ -281,3 +292,34 @@ def tiles_are_left_to_lay(t: Table) -> Truth:
 @invariant("components", "Suitcases are empty until the game is prepared.", "80D-28")
 def suitcases_are_empty_at_first(t: Table, player: Player, item: Item) -> Truth:
     return (t.phase == Phase.PREPARATION).implies(t.suitcase[player, item] == 0)
+
+
+@invariant("components", "Nobody has an Assistant in a game without them.", "80D-37")
+def no_assistants_without_the_module(t: Table, player: Player) -> Truth:
+    none = t.assistant[player].missing & every(t.dealt[player, one].missing for one in t.each(Two))
+    return t.chosen(ASSISTANTS, "yes") | none
+
+
+@invariant("components", "Arrival cards are taken in their order, each by one player.", "80D-120")
+def arrival_cards_are_taken_in_order(t: Table, player: Player) -> Truth:
+    mine = t.arrival_card[player]
+    others = every(
+        (one == player) | t.arrival_card[one].missing | (t.arrival_card[one].value != mine.value)
+        for one in t.each(Player)
+    )
+    return mine.missing | ((mine.value.index < t.arrivals_taken) & others)
+
+
+@invariant("tiles", "Each line tile lies on one line, if it is laid.", "80D-33")
+def line_tiles_are_not_doubled(t: Table, tile: LineTile) -> Truth:
+    return total((t.line_tile[line] == tile).as_number() for line in t.each(Line)) == t.tile_is_laid[tile].as_number()
+
+
+@invariant("tiles", "Line tiles lie on marked squares alone.", "80D-33")
+def line_tiles_lie_on_squares(t: Table, line: Line) -> Truth:
+    return t.board.marked[line] | t.line_tile[line].missing
+
+
+@invariant("tiles", "No square is left once the line tiles are laid out.", "80D-33")
+def no_square_is_left(t: Table) -> Truth:
+    return (t.open != Decision.LINE_TILE).implies(t.squares_left == 0)

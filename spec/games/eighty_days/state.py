@@ -158,7 +158,7 @@ class Table(State[Printed]):
     # Side B. `line_tile` lies on a line with a marked square; a pass tile lies in the middle, or is taken.
     line_tile = array(Line, optional(LineTile))
     tile_is_laid = array(LineTile, Bool)
-    squares_left = scalar(Upto(Line), start=lambda board: board.marked_lines)
+    squares_left = scalar(Upto(Line), start=lambda board: choose(board.side == Side.B, board.marked_lines, 0))
     in_play = array(PassTile, Bool, start=lambda board, tile: (board.side == Side.B) & (tile == PassTile.ME_FIRST))
     available = array(PassTile, Bool, start=lambda board, tile: (board.side == Side.B) & (tile == PassTile.ME_FIRST))
     tiles_left = scalar(Int(0, 5), start=tiles_to_lay)
