@@ -20,7 +20,8 @@ def steps(out: Path) -> list[tuple[str, str, int]]:
          f"--quiet -o {out}/game.fogg", 0),
         ("Every move of it is legal", f"judge {out}/game.fogg --quiet", 0),
         ("A dispute, judged with citations", f"judge {dispute}", 1),
-        ("The invariants, proved for every board", "verify eighty_days coin-stacking four-adventures endgame", 0),
+        ("The invariants, proved for every board",
+         "verify eighty_days coin-stacking four-adventures endgame --players 3", 0),
         ("A suitcase, packed", f"pack eighty_days shoes revolver hat umbrella coat --svg {out}/suitcase.svg", 0),
         ("Too much for it, and what to give back", "pack eighty_days 2xshoes 2xrevolver 2xhat coat", 1),
         ("The cheapest way around the world", "route eighty_days london_departure london_arrival --by cheapest "

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from graphs.picture import costs_of, ways
 from spec.execution.position import Position
+from spec.language.derivations import Legs
 from spec.language.sorts import ABSENT, Named, Opt
 from spec.language.state import Sight
 
@@ -14,8 +15,11 @@ from spec.language.state import Sight
 def lying_on_links(position: Position) -> dict[str, str]:
     """For each link on which something lies for all to see: what it costs, or what it is if that is nothing."""
     table = position.table
-    game, data, link = table.game, table.board, ways(table.game).link
+    game, data, way = table.game, table.board, ways(table.game)
     found: dict[str, str] = {}
+    if isinstance(way, Legs):
+        return found
+    link = way.link
     for field in game.state.fields:
         if field.index != (Named(link),) or not isinstance(field.sort, Opt) or field.sight is not Sight.EVERYONE:
             continue

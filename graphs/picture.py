@@ -1,6 +1,6 @@
 """The map of a game's board: its places, links and marks, taken from the board's own tables.
 
-A board can be drawn if its spec says how places are linked (a `FewestLinks` table) and gives every place
+A board can be drawn if its spec says how places are linked (a `FewestLinks` table, or `Legs`) and gives every place
 `lon` and `lat`. A table with the key `kind` chooses the links' styles, one with the key `symbol` the marks. Numbers
 over links are written on them as what they cost; a truth over links is drawn as a square on each for which it holds.
 """
@@ -8,13 +8,15 @@ over links are written on them as what they cost; a truth over links is drawn as
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from graphs.figures import SHIP, SPECIAL, TRAIN, Link, Mark, Pawn, Place, Shape, Style
 from graphs.maps import draw_map
+from graphs.network import build_network
 from spec.language.board import Printed
 from spec.language.data import BoardData
-from spec.language.derivations import FewestLinks
+from spec.language.derivations import FewestLinks, Legs
 from spec.language.errors import Malformed
 from spec.language.game import Game
 from spec.language.sorts import BoolSort, Named, Opt
@@ -22,6 +24,7 @@ from spec.language.values import Element
 
 if TYPE_CHECKING:
     import drawsvg
+    import networkx as nx
 
 STYLES: Mapping[str, Style] = {"ship": SHIP, "train": TRAIN, "special": SPECIAL}
 """Styles by the names that boards give to kinds of links; any other kind is drawn plainly."""
@@ -34,11 +37,14 @@ PAWNS = ("#c0392b", "#2c6fbb", "#2e8b57", "#d4a017", "#7d3c98", "#d35400")
 """Colours of the pawns in seat order."""
 
 
-def ways(game: Game) -> FewestLinks:
+def ways(game: Game) -> FewestLinks | Legs:
     """How the game's places are linked; `Malformed` if its board is no map."""
     for table in game.board.tables:
         if isinstance(table.derived, FewestLinks):
             return table.derived
+    for value in vars(game.board).values():
+        if isinstance(value, Legs):
+            return value
     raise Malformed.one(f"the board of {game.title} is no map of places and links", "choose another game")
 
 
@@ -57,6 +63,8 @@ def places_of(game: Game, data: BoardData) -> list[Place]:
 def links_of(game: Game, data: BoardData, laid: Mapping[str, str] | None = None) -> list[Link]:
     """The links of a board with their styles; a label tells what a link costs, or what is `laid` on it, by its id."""
     way = ways(game)
+    if isinstance(way, Legs):
+        return _legs(game, data, way, laid or {})
     names, places = data.names[way.link.__name__], data.names[way.place.__name__]
     kinds = _kinds(_table(game, way.link, "kind"), len(names), data)
     ends = zip(data.tables[way.start], data.tables[way.end], strict=True)
@@ -68,6 +76,35 @@ def links_of(game: Game, data: BoardData, laid: Mapping[str, str] | None = None)
         )
         for name, (start, end), kind, cost, square in zip(names, ends, kinds, costs, squares, strict=True)
     ]
+
+
+def _legs(game: Game, data: BoardData, way: Legs, laid: Mapping[str, str]) -> list[Link]:
+    """The legs of a journey, each in the style of what it needs most of."""
+    places, needed = data.names[way.place.__name__], [""] * len(data.names[way.place.__name__])
+    for table in game.board.tables:
+        if len(table.index) == 2 and table.index[0] == Named(way.place) and isinstance(table.index[1], Named):
+            members = table.index[1].element.members
+            for n in range(len(places)):
+                counts = data.tables[table.name][n * len(members):(n + 1) * len(members)]
+                needed[n] = members[counts.index(max(counts))].lower() if any(counts) else ""
+    costs = costs_of(game, way.place, data)
+    return [
+        Link(
+            f"{start.id}_{end.id}", start.id, end.id, STYLES.get(needed[n], STYLES["special"]),
+            laid.get(f"{start.id}_{end.id}", costs[n]), "",
+        )
+        for n, (start, end) in enumerate(pairwise(places))
+    ]
+
+
+def network_of(game: Game, data: BoardData) -> nx.MultiGraph[str]:
+    """The board as a networkx graph: places with `name`, `lon` and `lat`; links by id with `kind` and `costs`."""
+    places = [{"id": one.id, "name": one.name, "lon": one.lon, "lat": one.lat} for one in places_of(game, data)]
+    links = [
+        {"id": one.id, "start": one.start, "end": one.end, "kind": one.style.name, "costs": one.label}
+        for one in links_of(game, data)
+    ]
+    return build_network(places, links)
 
 
 def board_map(

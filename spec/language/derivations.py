@@ -74,4 +74,15 @@ class MemberCount:
     value: int
 
 
+@dataclass(frozen=True, slots=True)
+class Legs:
+    """The places are a journey: from each but the last a leg leads to the next, in the order of their sort.
+
+    A board says so as an attribute of its class, for pictures and graphs; a table over the places and another sort
+    tells what the leg from a place needs.
+    """
+
+    place: type[Element]
+
+
 Derivation = FewestLinks | PackingTable | LinkOnward | MemberCount

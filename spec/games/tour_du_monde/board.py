@@ -7,6 +7,7 @@ from spec.language import (
     Bool,
     Element,
     Int,
+    Legs,
     Number,
     Truth,
     axiom,
@@ -108,6 +109,7 @@ class Printed(Board):
     needs = printed(City, Mode, Int(0, 2), default=0)  # for the leg that begins here
     overland = printed(City, Bool)
     detective = printed(City)
+    legs = Legs(City)
     lon = detail(City, float)
     lat = detail(City, float)
 
