@@ -20,7 +20,7 @@ from verification.z3_lowering.executor import Z3Executor
 ALL = (*LOWERINGS, "z3")
 """The registered lowerings, and the one to z3, which stands above the spec and so is in no registry of its own."""
 
-LARGE = 300
+LARGE = 200
 """A state with more cells takes z3 long: it meets those in the slow tests, under one choice of variants."""
 
 PAIRS = [
