@@ -8,7 +8,7 @@ from spec.games.eighty_days.diary import carry_on
 from spec.games.eighty_days.general_supply import lay_newspaper_stack, return_items, take_coins
 from spec.games.eighty_days.rolling import begin_roll
 from spec.games.eighty_days.state import Decision, Table
-from spec.games.eighty_days.turns import begin_actions, in_turn_order, to_decide, to_happen
+from spec.games.eighty_days.turns import begin_actions, to_decide, to_happen
 from spec.language import action, chance, rule
 
 REVEAL = rule(
@@ -55,7 +55,7 @@ def reveal(t: Table, newspaper: Newspaper) -> None:
 
     t.does(COINS)
     with t.when(newspaper != Newspaper.OBSERVER):
-        for player in in_turn_order(t, t.start_marker):
+        for player in t.clockwise_from(t.start_marker):
             take_coins(t, player, t.board.newspaper_coins[newspaper])
 
     t.does(STORM)

@@ -11,7 +11,7 @@ from spec.games.eighty_days.board import Line, LineTile, PassTile, Player
 from spec.games.eighty_days.cards import draw
 from spec.games.eighty_days.general_supply import take_coins
 from spec.games.eighty_days.state import Decision, Phase, Table
-from spec.games.eighty_days.turns import in_turn_order, to_happen
+from spec.games.eighty_days.turns import to_happen
 from spec.games.eighty_days.variants import ASSISTANTS
 from spec.language import chance, rule
 
@@ -81,7 +81,7 @@ def first_player(t: Table, first: Player) -> None:
     to_happen(t, Decision.STARTING_PLAYER)
     t.start_marker = first
     t.active = first
-    for seats, player in enumerate(in_turn_order(t, first)):
+    for seats, player in enumerate(t.clockwise_from(first)):
         take_coins(t, player, seats)
     t.phase = Phase.NEWSPAPER
     t.open = Decision.NEWSPAPER

@@ -54,16 +54,11 @@ def take_action(t: Table, p: Player) -> None:
     t.acted = True
 
 
-def in_turn_order(t: Table, first: Player) -> list[Player]:
-    """Every player once, clockwise from `first`."""
-    return [t.clockwise(first, steps) for steps, _ in enumerate(t.each(Player))]
-
-
 def next_turn(t: Table) -> None:
     """The turn of the next person clockwise who has not passed begins; that may be the same person again."""
     t.does(TURN)
     following = t.active
-    for player in reversed(in_turn_order(t, t.active)[1:]):
+    for player in reversed(t.clockwise_from(t.active)[1:]):
         following = choose(t.passed[player], following, player)
     t.active = following
     t.acted = False

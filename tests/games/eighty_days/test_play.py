@@ -1,8 +1,7 @@
 """Laws of random games of 80 Days, on every board that comes with it and for every number of players."""
 
 import random
-from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import partial
 from itertools import product
 
 import pytest
@@ -11,43 +10,17 @@ from fogg.setup import find_game, ready_board
 from graphs.loading import board_files
 from spec.language.actions import Kind
 from spec.language.sorts import bounds
-from spec.lowering.executor import Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.llvm_player import random_search
-from spec.lowering.python import PythonExecutor
 from spec.lowering.shown import shown
+from tests.games import random_games
+from tests.games.random_games import LONGEST
 
 GAME = find_game("eighty_days")
 TABLES = [(board, players) for board in board_files(GAME) for players in GAME.counts]
 CLAIMS = tuple(one for one in GAME.properties.values() if one.kind is not Kind.REACHABLE)
-LONGEST = 10_000
-"""Far more moves than a random game takes: a few hundred."""
-
-Visit = tuple[Sequence[int], Move, Sequence[int]]
-
-
-@cache
-def reference(board: str, players: int) -> PythonExecutor:
-    return PythonExecutor(Instance(GAME, players, ready_board(board, GAME)))
-
-
-@cache
-def played(board: str, players: int, seed: int) -> tuple[Visit, ...]:
-    """A random game to its end: each move with the states before and after it."""
-    return tuple(_moves(reference(board, players), random.Random(seed)))
-
-
-def _moves(executor: PythonExecutor, chooser: random.Random) -> Iterator[Visit]:
-    row: Sequence[int] = executor.instance.start
-    for _ in range(LONGEST):
-        moves = executor.legal(row)
-        if not moves:
-            return
-        move = chooser.choices(moves, [executor.weight(row, one) for one in moves])[0]
-        after = executor.apply(row, move)
-        yield row, move, after
-        row = after
+reference, played = partial(random_games.reference, GAME), partial(random_games.played, GAME)
 
 
 @pytest.mark.parametrize(("board", "players"), TABLES)

@@ -1,10 +1,8 @@
 """Laws of random games of Le Tour du Monde en 80 jours, counted beside the rules, for every number of players."""
 
-import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from functools import partial
 
 import pytest
 
@@ -16,45 +14,14 @@ from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.llvm_player import random_search
 from spec.lowering.python import PythonExecutor
 from spec.lowering.shown import shown
+from tests.games import random_games
+from tests.games.random_games import LONGEST
 
 GAME = find_game("tour_du_monde")
 TABLES = [(board, players) for board in board_files(GAME) for players in GAME.counts]
 ARRIVALS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 4}
 """How many arrivals end a game of so many players (TDM-27; two by the publisher's sheet)."""
-LONGEST = 20_000
-"""Far more moves than a random game takes: some hundred."""
-
-
-@dataclass(frozen=True)
-class Visit:
-    """A move of a game with the states before and after it."""
-
-    before: Sequence[int]
-    move: Move
-    after: Sequence[int]
-
-
-@cache
-def reference(board: str, players: int) -> PythonExecutor:
-    return PythonExecutor(Instance(GAME, players, ready_board(board, GAME)))
-
-
-@cache
-def played(board: str, players: int, seed: int) -> tuple[Visit, ...]:
-    """A random game to its end."""
-    return tuple(_moves(reference(board, players), random.Random(seed)))
-
-
-def _moves(executor: PythonExecutor, chooser: random.Random) -> Iterator[Visit]:
-    row: Sequence[int] = executor.instance.start
-    for _ in range(LONGEST):
-        moves = executor.legal(row)
-        if not moves:
-            return
-        move = chooser.choices(moves, [executor.weight(row, one) for one in moves])[0]
-        after = executor.apply(row, move)
-        yield Visit(row, move, after)
-        row = after
+reference, played = partial(random_games.reference, GAME), partial(random_games.played, GAME)
 
 
 def cell(executor: PythonExecutor, row: Sequence[int], field: str, *index: int) -> int:
