@@ -115,6 +115,11 @@ def compiled_value(instance: Instance, tape: Tape) -> Function:
     return _executed(instance, source, f"read_{tape.name}")
 
 
+def compiled_values(instance: Instance, tape: Tape, nodes: list[Node]) -> Function:
+    """A function of a row and the parameters that gives the value of each of some nodes of a tape."""
+    return _executed(instance, tuple_source(instance, tape, "values", nodes), f"values_{tape.name}")
+
+
 def _executed(instance: Instance, source: str, name: str) -> Function:
     scope: dict[str, Any] = {"SpecError": SpecError}
     scope.update((f"T_{table}", cells) for table, cells in instance.data.tables.items())
