@@ -31,7 +31,7 @@ class Picture:
 
 
 def board_picture(position: Position) -> Picture:
-    """The map of the board with pawns and tiles where they lie; `Malformed` if the board is no map."""
+    """The map of the board with pawns and tiles where they lie, and prices; `Malformed` if the board is no map."""
     from graphs.lying import lying_on_links
     from graphs.picture import board_map, ways
 
@@ -43,8 +43,31 @@ def board_picture(position: Position) -> Picture:
         for seat, name in enumerate(table.players):
             pawns[name] = table.names.id(stands.sort, position.row[slots.slot((seat,))])
         break
-    drawing = board_map(table.game, table.instance.data, pawns=pawns, laid=lying_on_links(position))
+    drawing = board_map(
+        table.game, table.instance.data, pawns=pawns, laid=lying_on_links(position), prices=prices_of(position)
+    )
     return Picture(str(drawing.as_svg()))
+
+
+def prices_of(position: Position) -> dict[str, int]:
+    """What the next person pays in each area, where a game has a reading `price_of` of one member.
+
+    By the id of a kind of links that the map has a style for, else by the member's title.
+    """
+    from graphs.picture import STYLES
+    from spec.language.sorts import Named
+
+    table = position.table
+    declared = table.game.readings.get("price_of")
+    if declared is None or len(declared.params) != 1:
+        return {}
+    (sort,) = declared.params.values()
+    if not isinstance(sort, Named):
+        return {}
+    return {
+        name.id if name.id in STYLES else name.title: position.read("price_of", number)
+        for number, name in enumerate(table.names.of(sort.element))
+    }
 
 
 def suitcase_picture(position: Position, player: str) -> Picture:

@@ -50,13 +50,13 @@ def read_values(guide: Guide, table: Table, words: Mapping[str, Any], *, recorde
     return values
 
 
-def recorded_position(game: str, file: str) -> Position:
-    """The position at the end of a record of that game."""
+def recorded_position(game: str | None, file: str) -> Position:
+    """The position at the end of a record, of that game if one is named."""
     from fogg.records import load_record
     from spec.execution.replaying import end_of
 
     found = load_record(file)
-    if found.table.game.id != game:
+    if game is not None and found.table.game.id != game:
         raise Malformed.one(f"{file} is a record of {found.table.game.title}", f"write {found.table.game.id}")
     ending = end_of(found)
     for note in ending.notes(file):

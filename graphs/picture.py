@@ -98,8 +98,11 @@ def _legs(game: Game, data: BoardData, way: Legs, laid: Mapping[str, str]) -> li
 
 
 def network_of(game: Game, data: BoardData) -> nx.MultiGraph[str]:
-    """The board as a networkx graph: places with `name`, `lon` and `lat`; links by id with `kind` and `costs`."""
-    places = [{"id": one.id, "name": one.name, "lon": one.lon, "lat": one.lat} for one in places_of(game, data)]
+    """The board as a networkx graph: places with `name`, `lon`, `lat`, `symbol`; links by id with `kind`, `costs`."""
+    places = [
+        {"id": one.id, "name": one.name, "lon": one.lon, "lat": one.lat, "symbol": one.mark.meaning}
+        for one in places_of(game, data)
+    ]
     links = [
         {"id": one.id, "start": one.start, "end": one.end, "kind": one.style.name, "costs": one.label}
         for one in links_of(game, data)

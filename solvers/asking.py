@@ -80,6 +80,16 @@ class Answer:
     moves: Sequence[str] = ()
 
 
+@dataclass(frozen=True)
+class Reached:
+    """A place that can be reached with what is in hand: the fewest coins for it, by how many links, and who agrees."""
+
+    place: str
+    coins: int
+    links: int
+    agreed: Sequence[str]
+
+
 Values = Mapping[str, Any]
 """What was asked for by key: arguments as members, "by" as its text, wishes as read, None for what was not said;
 and "recorded", whether the position is that of a record."""
@@ -90,7 +100,8 @@ class Guide:
     """How to ask: arguments and wishes, the objectives (the first is usual), and what a question begins with.
 
     `made_up` makes a position of wishes, `standing` one of the position at the end of a record. `asked` are wishes
-    about the question, which go with a record too.
+    about the question, which go with a record too. `reach` lists the places that a player can reach from a position,
+    where links cost coins: it is asked with the arguments and wishes `from` and `coins`.
     """
 
     title: str
@@ -104,6 +115,7 @@ class Guide:
     standing: Callable[[Position, int, Values], Position]
     answer: Callable[[Position, int, Values], Answer]
     asked: Sequence[Wish] = field(default=())
+    reach: Callable[[Position, int], Sequence[Reached]] | None = None
 
 
 def guide_of(game: str) -> Guide | None:

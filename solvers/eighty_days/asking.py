@@ -9,6 +9,7 @@ from solvers.eighty_days.journeys import Area, City, Item, Line, LineTile, Newsp
 from solvers.eighty_days.notes import told, told_as_data
 from solvers.eighty_days.pictures import route_map
 from solvers.eighty_days.positions import Situation, made_up, moved, read_city
+from solvers.eighty_days.reaching import reach
 from solvers.eighty_days.replaying import Replay, replay, turn_of
 from solvers.routes import (
     BestFound,
@@ -172,5 +173,5 @@ GUIDE = Guide(
         Wish("--tile", Kind.PAIRS, "The line tile on a marked square of side B; repeat it. The squares that are not "
              "named get the tiles that are left, both in order.", "LINE=TILE", Line, LineTile),
     ),
-    made_up=_made_up, standing=_standing, answer=_answer,
+    made_up=_made_up, standing=_standing, answer=_answer, reach=reach,
 )
