@@ -24,7 +24,7 @@ def to_graphml(graph: nx.MultiGraph[str]) -> str:
         written.nodes[place].update({**_plain(attributes), "label": str(attributes.get("name", place))})
     for start, end, key, attributes in graph.edges(keys=True, data=True):
         written.add_edge(start, end, key)
-        written.edges[start, end, key].update({**_plain(attributes), "id": key, "label": key})
+        written.edges[start, end, key].update({**_plain(attributes), "label": key})
     buffer = BytesIO()
     nx.write_graphml_xml(written, buffer, named_key_ids=True)
     return buffer.getvalue().decode("utf-8") + "\n"
