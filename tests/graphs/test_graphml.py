@@ -23,7 +23,7 @@ def test_a_graph_comes_back_whole(game: str, board: str) -> None:
     for place, attributes in graph.nodes(data=True):
         assert attributes | {"label": attributes["name"]} == read.nodes[place]
     for start, end, key, attributes in graph.edges(keys=True, data=True):
-        assert attributes | {"id": key, "label": key} == read.edges[start, end, key]
+        assert attributes | {"label": key} == read.edges[start, end, key]
     assert graph.number_of_edges() == read.number_of_edges()
 
 
