@@ -118,9 +118,11 @@ class Code:
 
 DECLARATIONS = """\
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+declare i64 @llvm.ctlz.i64(i64, i1)
 declare i32 @memcmp(ptr, ptr, i64)
 declare ptr @realloc(ptr, i64)
-declare ptr @calloc(i64, i64)
 declare void @free(ptr)
 """
 """What functions may call without declaring it: the compiler's own, and the C library's."""

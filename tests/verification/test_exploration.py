@@ -21,6 +21,7 @@ from tests.models import (
     hanoi,
     knuth_yao_die,
     missionaries,
+    pocket_cube,
     rising_prices,
     roundabout,
     tic_tac_toe,
@@ -68,7 +69,33 @@ def test_eight_puzzle() -> None:
     assert result.layers == PUZZLE_LAYERS
     trace = result.trace_to(result.found[181_439])
     assert trace is not None and len(trace.moves) == 31
-    assert result.memory / result.states < 100
+    assert result.found.overhead < 16
+
+
+CUBE_LAYERS = (
+    1, 6, 27, 120, 534, 2256, 8969, 33_058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90_280, 276,
+)
+"""OEIS A079762, quarter turns."""
+
+
+def test_pocket_cube_begins_as_known() -> None:
+    """OEIS A079762: the layers up to eight quarter turns, with a solution of eight turns for a state eight away."""
+    result = found(pocket_cube.MODEL, max_states=sum(CUBE_LAYERS[:9]) + 1)
+    assert result.layers == (*CUBE_LAYERS[:9], 1)
+    assert (result.whole, result.depth, result.complete) == (9, 8, False)
+    trace = result.trace_to(result.found[sum(CUBE_LAYERS[:9]) - 1])
+    assert trace is not None and len(trace.moves) == 8
+
+
+@pytest.mark.slow
+def test_pocket_cube() -> None:
+    """OEIS A079762: 3,674,160 states, all layers; fewer than 16 bytes for each beside the state itself."""
+    result = found(pocket_cube.MODEL)
+    assert (result.states, result.moves, result.complete) == (3_674_160, 6 * 3_674_160, True)
+    assert result.layers == CUBE_LAYERS
+    assert result.found.overhead < 16
+    trace = result.trace_to(result.found[result.states - 1])
+    assert trace is not None and len(trace.moves) == 14
 
 
 def test_tic_tac_toe() -> None:

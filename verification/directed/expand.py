@@ -148,7 +148,7 @@ def _admit(executor: LlvmExecutor, name: str, check: str) -> str:
     move = code.load(kind, code.of("codes", kind, place))
     code.copy("%row", code.row(parent, size), size)
     code.let(f"call i32 @apply(ptr %row, ptr %next, {kind} {move})")
-    found = code.let(f"call i64 @{name}_insert(ptr %ctx, ptr %next, i64 {parent}, {kind} {move})")
+    found = code.let(f"call i64 @{name}_insert(ptr %ctx, ptr %next, i64 {parent})")
     code.go_if(code.let(f"icmp eq i64 {found}, {KNOWN}"), "turn")
     code.go_if(code.let(f"icmp slt i64 {found}, 0"), "unkept")
     before = code.load("i16", code.of("depths", "i16", parent))

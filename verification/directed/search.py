@@ -168,5 +168,5 @@ class Seeker:
         self.queue["goal"], self.queue["spread"], self.queue["limit"] = -1, spread, limit
         self.queue["random"] = seed
         packed = self.executor.source.rows.pack(self.executor.instance.start)
-        self.states.insert(self.states.counters, packed, 0, 0)
+        self.states.insert(self.states.counters, packed, 0)
         return bool(self._check(packed, packed, True) >= 0)

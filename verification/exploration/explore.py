@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from spec.language.actions import Kind, Property
-from spec.language.errors import Malformed
+from spec.language.errors import Malformed, SpecError
 from spec.lowering.executor import Move
 from spec.lowering.instance import Instance, Row
 from spec.lowering.llvm import Address, LlvmExecutor, MoveBuffer
 from spec.lowering.llvm_values import check_texts
-from verification.exploration.expand import Ended, expand_text
-from verification.exploration.memory import COUNTERS, MOST_STATES
+from verification.exploration.expand import Ended, batch_bytes, expand_texts
+from verification.exploration.memory import COUNTERS, MOST_STATES, NO_BUDGET
 from verification.exploration.states import States
 from verification.traces import Trace, nothing, replayed, violation
 
@@ -32,6 +32,7 @@ class Stopped(Enum):
     VIOLATION = "violation"
     INTERRUPTED = "interrupted"
     NO_MEMORY = "no memory"
+    BUDGET = "memory bound"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +53,15 @@ class Exploration:
     """What breadth-first exploration found.
 
     `moves` counts distinct pairs of a state and a legal move, chance moves included, of the states expanded so far;
-    `layers` the new states by depth, the last one in part if it did not end by itself; `terminal` the states
-    expanded that have no legal move, or where the reading `over` holds; moves that are legal there are made as well.
-    `witnesses` holds a shortest way for each property sought that was reached.
+    `layers` the new states by depth, the first `whole` of them in full; `terminal` the states expanded that have no
+    legal move, or where the reading `over` holds; moves that are legal there are made as well. `witnesses` holds a
+    shortest way for each property sought that was reached.
     """
 
     instance: Instance
     found: States
     layers: tuple[int, ...]
+    whole: int
     stopped: Stopped
     violation: Violation | None
     witnesses: dict[str, Trace]
@@ -85,8 +87,13 @@ class Exploration:
         return self.stopped is Stopped.COMPLETE
 
     @property
+    def depth(self) -> int:
+        """Within how many moves of the start every state was found and every property looked at."""
+        return self.whole - 1
+
+    @property
     def memory(self) -> int:
-        """The bytes set aside for the states, with their parents and the table."""
+        """The bytes set aside for the states, with the states before them and the table."""
         return self.found.memory
 
     def trace_to(self, target: Sequence[int] | Callable[[Row], bool]) -> Trace | None:
@@ -105,10 +112,11 @@ class Exploration:
 
 
 def explore(
-    instance: Instance, *, max_states: int | None = None, properties: Sequence[Property] = (),
-    progress: Callable[[int], None] | None = None, executor: LlvmExecutor | None = None,
+    instance: Instance, *, max_states: int | None = None, memory: int | None = None,
+    properties: Sequence[Property] = (), progress: Callable[[int], None] | None = None,
+    executor: LlvmExecutor | None = None,
 ) -> Exploration:
-    """Find every state that can be reached, or `max_states` of them.
+    """Find every state that can be reached, or `max_states` of them, or as many as fit into `memory` bytes.
 
     It stops at the first violation of a property; one that must be reachable is sought and does not stop it. An
     interruption from the keyboard ends it with what was found. `progress` gets the number of states so far.
@@ -116,13 +124,15 @@ def explore(
     limit = MOST_STATES if max_states is None else max_states
     if not 1 <= limit <= MOST_STATES:
         raise Malformed.one(f"max_states is {limit}, not 1..{MOST_STATES}")
-    return _Run(executor or LlvmExecutor(instance), properties, limit).explored(progress)
+    if memory is not None and memory < 1:
+        raise Malformed.one(f"memory is {memory} bytes, not 1 or more")
+    return _Run(executor or LlvmExecutor(instance), properties, limit, memory or 0).explored(progress)
 
 
 class _Run:
     """One exploration under way."""
 
-    def __init__(self, executor: LlvmExecutor, properties: Sequence[Property], limit: int) -> None:
+    def __init__(self, executor: LlvmExecutor, properties: Sequence[Property], limit: int, memory: int) -> None:
         self.executor = executor
         self.instance = executor.instance
         self.of_states = [one for one in properties if one.kind in OF_STATES]
@@ -132,16 +142,18 @@ class _Run:
         name = machine.fresh("explore")
         self.states = States(executor, name, len(self.sought))
         self.states.set("limit", limit)
+        self.states.set("budget", memory)
         self.witness_places = range(len(COUNTERS), len(COUNTERS) + len(self.sought))
         of_moves, of_states = self._check(self.of_moves, f"{name}_moves"), self._check(self.of_states, f"{name}_states")
         sought = [self._check([one], f"{name}_sought{number}") for number, one in enumerate(self.sought)]
-        machine.add([expand_text(executor, name, executor.over, of_moves, of_states, sought)])
+        machine.add(expand_texts(executor, name, executor.over, of_moves, of_states, sought))
         number = ctypes.c_int32
         self.expand = machine.function(
             f"{name}_expand", number, *[Address] * 3, number, Address, Address, ctypes.c_int64, ctypes.c_int64
         )
         self.room = MoveBuffer(executor.moves.bits)
-        self.row, self.next = (ctypes.create_string_buffer(max(self.states.size, 1)) for _ in range(2))
+        self.row = ctypes.create_string_buffer(max(self.states.size, 1))
+        self.batch = ctypes.create_string_buffer(batch_bytes(self.states.size))
         self.ends = [1]
         self.ended = Ended.DONE
 
@@ -153,14 +165,17 @@ class _Run:
 
     def explored(self, progress: Callable[[int], None] | None) -> Exploration:
         """Run to the end."""
-        packed = self.executor.source.rows.pack(self.instance.start)
-        self.states.insert(self.states.counters, packed, 0, 0)
+        packed = self.states.stand_in(self.executor.source.rows.pack(self.instance.start))
+        if self.states.insert(self.states.counters, packed, 0) == NO_BUDGET:
+            raise Malformed.one(
+                f"{self.states.counter('budget')} bytes do not hold one state", "allow for more memory"
+            )
         broken = self._start()
         stopped = Stopped.VIOLATION if broken else self._run(progress)
         if stopped is Stopped.VIOLATION and broken is None:
             broken = self._violation()
         return Exploration(
-            self.instance, self.states, self._layers(), stopped, broken,
+            self.instance, self.states, self._layers(), len(self.ends), stopped, broken,
             {one.name: self._witness(one, self.states.counters[place])
              for one, place in zip(self.sought, self.witness_places, strict=True) if self.states.counters[place] >= 0},
         )
@@ -183,7 +198,7 @@ class _Run:
                 if progress is not None:
                     progress(len(self.states))
                 ended = Ended(self.expand(
-                    self.states.counters, self.room.codes, self.room.weights, self.room.capacity, self.row, self.next,
+                    self.states.counters, self.room.codes, self.room.weights, self.room.capacity, self.row, self.batch,
                     self.ends[-1], self.states.counter("moves") + CHUNK,
                 ))
                 if ended is Ended.CROWDED:
@@ -202,14 +217,31 @@ class _Run:
 
     def _violation(self) -> Violation:
         """What stopped the expansion, replayed by the reference executor."""
-        last = self.executor.moves.decode(self.states.counter("code"))
-        moves = (*self.states.moves_to(self.states.counter("from")), last)
-        number = self.states.counter("shown")
+        if self.ended is Ended.STATE_SHOWS:
+            declared = self.of_states[self.states.counter("shown")]
+            return Violation(declared, self._replayed(declared, self.states.moves_to(len(self.states) - 1)))
+        before = self.states.moves_to(self.states.counter("from"))
+        reference, row = self.executor.reference, list(self.instance.start)
+        for move in before:
+            row = reference.apply(row, move)
         if self.ended is Ended.FAULT:
+            last = next(move for move in reference.legal(row) if self._faults(row, move))
             says = "a store leaves its sort"
-            return Violation(None, replayed(self.instance, moves, nothing, says, faulty=last[0]))
-        properties = self.of_moves if self.ended is Ended.MOVE_SHOWS else self.of_states
-        return Violation(properties[number], self._replayed(properties[number], moves))
+            return Violation(None, replayed(self.instance, (*before, last), nothing, says, faulty=last[0]))
+        declared = self.of_moves[self.states.counter("shown")]
+        shows = violation(declared)
+        last = next(
+            move for move in reference.legal(row)
+            if not self._faults(row, move) and shows(reference, row, reference.apply(row, move))
+        )
+        return Violation(declared, self._replayed(declared, (*before, last)))
+
+    def _faults(self, row: Row, move: Move) -> bool:
+        try:
+            self.executor.reference.apply(row, move)
+        except SpecError:
+            return True
+        return False
 
     def _witness(self, declared: Property, number: int) -> Trace:
         return self._replayed(declared, self.states.moves_to(number))
@@ -222,5 +254,5 @@ class _Run:
 
 _STOPPED = {
     Ended.FAULT: Stopped.VIOLATION, Ended.MOVE_SHOWS: Stopped.VIOLATION, Ended.STATE_SHOWS: Stopped.VIOLATION,
-    Ended.FULL: Stopped.LIMIT, Ended.NO_MEMORY: Stopped.NO_MEMORY,
+    Ended.FULL: Stopped.LIMIT, Ended.NO_MEMORY: Stopped.NO_MEMORY, Ended.NO_BUDGET: Stopped.BUDGET,
 }

@@ -7,25 +7,32 @@ import weakref
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from spec.language.errors import FoggError
 from spec.lowering.executor import Move
 from spec.lowering.instance import Row
-from spec.lowering.llvm import Address, LlvmExecutor
-from verification.exploration.memory import COUNTERS, memory_texts
+from spec.lowering.llvm import Address, LlvmExecutor, MoveBuffer
+from verification.exploration.memory import COUNTERS, ENTRY, PARENT, memory_texts
+from verification.exploration.steps import CROWDED, step_text
 
 
 class States:
-    """Rows numbered in the order in which they were found; the start is number 0. Each knows how it was reached."""
+    """Rows numbered in the order in which they were found; the start is number 0. Each knows how it was reached.
 
-    def __init__(self, executor: LlvmExecutor, name: str, sought: int = 0) -> None:
+    With `representative`, a compiled function, each row stands for all states that it puts there.
+    """
+
+    def __init__(self, executor: LlvmExecutor, name: str, sought: int = 0, representative: str = "") -> None:
         self.executor = executor
         self.size = executor.source.rows.size
         self.counters = (ctypes.c_int64 * (len(COUNTERS) + sought))()
-        machine = executor.machine
-        machine.add(memory_texts(executor, name))
-        self.insert = machine.function(
-            f"{name}_insert", ctypes.c_int64, Address, ctypes.c_char_p, ctypes.c_int64, executor.code_type
+        machine, number, state = executor.machine, ctypes.c_int64, ctypes.c_char_p
+        machine.add([*memory_texts(executor, name), step_text(executor, name, representative)])
+        self.insert = machine.function(f"{name}_insert", number, Address, state, number)
+        self._find = machine.function(f"{name}_find", number, Address, state)
+        self._step = machine.function(
+            f"{name}_step", ctypes.c_int32, state, Address, Address, Address, Address, Address, ctypes.c_int32
         )
-        self._find = machine.function(f"{name}_find", ctypes.c_int64, Address, ctypes.c_char_p)
+        self._stand_in = machine.function(representative, None, Address) if representative else None
         self._release = machine.function(f"{name}_release", None, Address)
         weakref.finalize(self, _released, self._release, self.counters, machine)
 
@@ -47,34 +54,70 @@ class States:
 
     @property
     def memory(self) -> int:
-        """The bytes set aside for rows, parents, moves and the table."""
-        each = self.size + 4 + ctypes.sizeof(self.executor.code_type)
-        return self.counter("room") * each + 8 * self.counter("entries")
+        """The bytes set aside for rows, the rows before them and the table."""
+        return self.counter("room") * (self.size + PARENT) + ENTRY * self.counter("entries")
+
+    @property
+    def overhead(self) -> float:
+        """The bytes set aside for each state beside its own, room for more states among them."""
+        return self.memory / max(len(self), 1) - self.size
 
     def __getitem__(self, number: int) -> Row:
         """A state by its number."""
         if not 0 <= number < len(self):
             raise IndexError(f"states are numbered 0..{len(self) - 1}; there is no {number}")
-        return self.executor.source.rows.unpack(ctypes.string_at(self.counter("rows") + number * self.size, self.size))
+        return self.executor.source.rows.unpack(self._packed(number))
+
+    def _packed(self, number: int) -> bytes:
+        return ctypes.string_at(self.counter("rows") + number * self.size, self.size)
 
     def __iter__(self) -> Iterator[Row]:
         """Every state in the order in which they were found."""
         return (self[number] for number in range(len(self)))
 
+    def stand_in(self, packed: bytes) -> bytes:
+        """The row that stands for a state."""
+        if self._stand_in is None:
+            return packed
+        room = ctypes.create_string_buffer(packed, max(self.size, 1))
+        self._stand_in(room)
+        return room.raw[:self.size]
+
     def find(self, row: Sequence[int]) -> int | None:
-        """The number of a state, or None if it was not found."""
-        number = self._find(self.counters, self.executor.source.rows.pack(row))
+        """The number of a state, or of the one that stands for it; None if it was not found."""
+        packed = self.stand_in(self.executor.source.rows.pack(row))
+        number = self._find(self.counters, packed) if len(self) else -1
         return None if number < 0 else int(number)
 
     def moves_to(self, number: int) -> tuple[Move, ...]:
-        """A shortest way from the start to a state."""
-        moves: list[Move] = []
+        """A shortest way from the start to a state, or to one that it stands for.
+
+        No row knows the move that led to it: each is found again among the legal moves of the state before.
+        """
         parents = (ctypes.c_uint32 * len(self)).from_address(self.counter("parents"))
-        codes = (self.executor.code_type * len(self)).from_address(self.counter("codes"))
+        path: list[int] = []
         while number:
-            moves.append(self.executor.moves.decode(codes[number]))
+            path.append(number)
             number = parents[number]
-        return tuple(reversed(moves))
+        state = self.executor.source.rows.pack(self.executor.instance.start)
+        moves: list[Move] = []
+        for one in reversed(path):
+            move, state = self._step_to(state, self._packed(one))
+            moves.append(move)
+        return tuple(moves)
+
+    def _step_to(self, state: bytes, target: bytes) -> tuple[Move, bytes]:
+        """The first move that leads to a row or a state that it stands for, and the state after it."""
+        after, spare = (ctypes.create_string_buffer(max(self.size, 1)) for _ in range(2))
+        room = MoveBuffer(self.executor.moves.bits)
+        place = CROWDED
+        while place == CROWDED:
+            place = self._step(state, after, spare, target, room.codes, room.weights, room.capacity)
+            if place == CROWDED:
+                room.grow(2 * room.capacity)
+        if place < 0:
+            raise FoggError("a state was found, and no move of the state before it leads there: a bug of ours")
+        return self.executor.moves.decode(room.codes[place]), after.raw[:self.size]
 
 
 def _released(release: Callable[..., Any], counters: Any, machine: Any) -> None:
