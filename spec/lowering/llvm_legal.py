@@ -33,7 +33,7 @@ def legal_texts(source: Source, moves: MoveCode) -> list[str]:
     the capacity are counted, not written.
     """
     tapes = [source.instance.tape(action) for action in moves.actions]
-    texts = [_Listing(source, moves, number, tape).text for number, tape in enumerate(tapes)]
+    texts = [Listing(source, moves, number, tape, f"legal_{number}").text for number, tape in enumerate(tapes)]
     outer = Expressions(
         f"i32 @legal({source.state} %s, ptr noalias %codes, ptr noalias %weights, i32 %capacity)", source
     )
@@ -46,12 +46,15 @@ def legal_texts(source: Source, moves: MoveCode) -> list[str]:
     return [*texts, outer.text]
 
 
-class _Listing(Expressions):
-    """Lists the legal moves of one action, after `count` others."""
+class Listing(Expressions):
+    """A function `name(state, codes, weights, capacity, first)` that lists the legal moves of one action after others.
 
-    def __init__(self, source: Source, moves: MoveCode, number: int, tape: Tape) -> None:
+    It returns how many there are then; `first` is how many there were before.
+    """
+
+    def __init__(self, source: Source, moves: MoveCode, number: int, tape: Tape, name: str) -> None:
         super().__init__(
-            f"internal i32 @legal_{number}({source.state} %s, ptr noalias %codes, ptr noalias %weights, "
+            f"internal i32 @{name}({source.state} %s, ptr noalias %codes, ptr noalias %weights, "
             "i32 %capacity, i32 %first)", source,
         )
         self.tape = tape

@@ -1,0 +1,149 @@
+"""Games that come to the situations looked for, on every board of a game and under choices of every kind."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from spec.language.actions import Action
+from spec.language.data import BoardData
+from spec.language.game import Game
+from spec.language.nodes import Choice, Op
+from spec.language.settings import Setting
+from spec.language.sorts import Bool
+from spec.language.tape import Tape
+from spec.language.tracing import Tracer
+from spec.lowering.executor import Disagreement
+from spec.lowering.instance import Instance
+from spec.lowering.llvm import LlvmExecutor
+from spec.lowering.python import PythonExecutor, compiled_value
+from verification.free.goals import Goal, is_impossible
+from verification.free.watching import Met, Watcher
+from verification.traces import Trace, move_words
+
+LENGTHS = (8, 16, 32, 64, 128, 256, 512, 1_024)
+"""Games are kept this short, one after another, so that no witness is much longer than it need be."""
+EACH = 200_000
+"""Random moves for each length."""
+VECTORS = 12
+"""So many times every open setting is chosen anew."""
+
+GoalsOf = Callable[[int, Action, Tape], Iterable[Goal]]
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A game that comes to a situation, confirmed by the reference executor; a refused move is not part of it."""
+
+    goal: Goal
+    trace: Trace
+
+
+@dataclass
+class Hunt:
+    """What looking for games came to: a witness for what was met, and the moves made and instances played in vain."""
+
+    met: dict[tuple[str, str], Witness] = field(default_factory=dict)
+    open: set[tuple[str, str]] = field(default_factory=set)
+    moves: int = 0
+    instances: int = 0
+
+    @property
+    def looked(self) -> str:
+        """Where it was looked, in words."""
+        return f"not among {self.moves:,} random moves under {self.instances} choices of board and settings"
+
+
+def hunt(
+    game: Game, players: int, boards: Sequence[BoardData], fixed: Mapping[Setting, int], goals_of: GoalsOf,
+    seed: int = 1, each: int = EACH, progress: Progress | None = None,
+) -> Hunt:
+    """Look for every goal of every action; board after board, then with other choices of the settings left open."""
+    found = Hunt()
+    tell = progress or (lambda text: None)
+    first = Instance(game, players, boards[0], fixed)
+    for number, action in enumerate(game.actions.values()):
+        found.open.update(goal.key for goal in goals_of(number, action, first.open_tape(action)))
+    for instance in _instances(game, players, boards, fixed, found.open, first, seed):
+        if not found.open:
+            break
+        goals = [
+            goal for number, action in enumerate(game.actions.values())
+            for goal in goals_of(number, action, instance.tape(action))
+            if goal.key in found.open and not is_impossible(goal)
+        ]
+        if goals:
+            _watch(instance, goals, found, seed, each, tell)
+    return found
+
+
+def _watch(instance: Instance, goals: list[Goal], found: Hunt, seed: int, each: int, tell: Progress) -> None:
+    tell(f"compiling {instance.board.title}")
+    watcher = Watcher(LlvmExecutor(instance), goals)
+    reference = PythonExecutor(instance)
+    found.instances += 1
+    for longest in LENGTHS:
+        for met in watcher.watch(seed + longest, each, longest):
+            found.met[met.goal.key] = Witness(met.goal, confirmed(reference, met))
+            found.open.discard(met.goal.key)
+        found.moves += watcher.moves
+        tell(f"{len(found.met)} situations met, {len(found.open)} not yet, in {found.moves:,} moves")
+
+
+def _instances(
+    game: Game, players: int, boards: Sequence[BoardData], fixed: Mapping[Setting, int],
+    open_keys: set[tuple[str, str]], first: Instance, seed: int,
+) -> Iterator[Instance]:
+    """The smallest board first; then every board of that kind again with the open settings chosen at random."""
+    ordered = sorted(boards, key=lambda board: sum(board.sizes.values()))
+    for board in ordered:
+        yield Instance(game, players, board, fixed)
+    chooser = random.Random(seed)
+    settings = [one for one in _mentioned(game, first) if one not in fixed]
+    if not settings:
+        return
+    for vector in range(VECTORS):
+        choices = {one: chooser.randrange(len(one.choices)) for one in settings}
+        if vector == 0:
+            choices = {one: (one.number_of(one.default) + 1) % len(one.choices) for one in settings}
+        yield Instance(game, players, ordered[vector % len(ordered)], {**choices, **fixed})
+
+
+def _mentioned(game: Game, instance: Instance) -> list[Setting]:
+    """The settings that some action mentions, or the start of a game may."""
+    found = {
+        node.setting for action in game.actions.values() for node in instance.open_tape(action).nodes()
+        if isinstance(node, Choice)
+    }
+    return [one for one in game.settings.values() if one in found or one in game.variants]
+
+
+def confirmed(reference: PythonExecutor, met: Met) -> Trace:
+    """The game as a trace, after the reference executor has made each move and found what is meant there."""
+    instance = reference.instance
+    row: Sequence[int] = instance.start
+    for move in met.moves:
+        if reference.broken(row, move):
+            raise Disagreement(f"machine code plays {move} from {list(row)}, which the reference executor refuses")
+        row = reference.apply(row, move)
+    action = reference.actions[met.move[0]]
+    broken = set(reference.broken(row, met.move))
+    if not _meets(instance, met.goal, row, met.move) or bool(broken) != bool(met.goal.refused) or (
+        not broken <= met.goal.refused
+    ):
+        raise Disagreement(f"only machine code finds that {met.move} from {list(row)} meets {met.goal.key}")
+    words = move_words(instance, action.name, met.move)
+    if not broken:
+        reference.apply(row, met.move)
+        return Trace(instance, (*met.moves, met.move), "that is a legal move")
+    rule = next(one.rule for one in instance.tape(action).requires if one.number in broken)
+    return Trace(instance, met.moves, f"{words} is refused by {rule.id} alone")
+
+
+def _meets(instance: Instance, goal: Goal, row: Sequence[int], move: Sequence[int]) -> bool:
+    """Whether a move meets a goal's tape, computed by the reference lowering of its conditions."""
+    make = Tracer(goal.tape.shape)
+    holds = make.apply(Op.AND, tuple(one.holds for one in goal.tape.requires), Bool)
+    return bool(compiled_value(instance, replace(goal.tape, requires=(), stores=(), result=holds))(row, row, *move[1:]))
