@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import assert_never
 
 from spec.language.data import BoardData, strides
@@ -13,11 +14,18 @@ from spec.language.tape import Require, Shown, Store, Tape
 from spec.language.tracing import Tracer
 
 
-class _Fixer:
-    """Rebuilds nodes bottom-up in a fresh tracer, so that every smart constructor applies again."""
+class Fixer:
+    """Rebuilds nodes bottom-up in a fresh tracer, so that every smart constructor applies again.
 
-    def __init__(self, choices: Mapping[Setting, int], data: BoardData, shape: Shape) -> None:
+    `arguments` maps the positions of parameters to the values that they have.
+    """
+
+    def __init__(
+        self, choices: Mapping[Setting, int], data: BoardData, shape: Shape,
+        arguments: Mapping[int, int] = MappingProxyType({}),
+    ) -> None:
         self.tracer = Tracer(shape)
+        self.arguments = arguments
         self.choices = choices
         self.data = data
         self.shape = shape
@@ -31,6 +39,8 @@ class _Fixer:
 
     def _rebuilt(self, node: Node) -> Node:
         match node:
+            case Param(position=position, sort=sort) if position in self.arguments:
+                return self.tracer._intern(Const(self.arguments[position], sort, node.place))
             case Const() | Param() | Size():
                 return self.tracer._intern(node)
             case Choice(setting=setting, sort=sort):
@@ -60,20 +70,25 @@ class _Fixer:
         return self.tracer._intern(Lookup(node.table, cell, node.sort, node.lo, node.hi, node.place))
 
 
-def fixed_tape(tape: Tape, choices: Mapping[Setting, int], data: BoardData, shape: Shape) -> Tape:
-    """The same tape with choices and board values as constants; numbers of requirements and stores are kept."""
-    fix = _Fixer(choices, data, shape)
-    stores: list[Store] = []
-    for store in tape.stores:
+def fixed_stores(fix: Fixer, stores: Iterable[Store]) -> tuple[Store, ...]:
+    """The same stores without those that are never done; the conditions that always hold are left out."""
+    found: list[Store] = []
+    for store in stores:
         path = tuple(fix(condition) for condition in store.path)
         if any(isinstance(one, Const) and not one.value for one in path):
             continue
         path = tuple(one for one in path if not isinstance(one, Const))
         value = fix(store.value)
         index = tuple(fix(one) for one in store.index)
-        stores.append(
+        found.append(
             Store(store.number, store.rule, store.field, index, value, path, store.checked, store.place)
         )
+    return tuple(found)
+
+
+def fixed_tape(tape: Tape, choices: Mapping[Setting, int], data: BoardData, shape: Shape) -> Tape:
+    """The same tape with choices and board values as constants; numbers of requirements and stores are kept."""
+    fix = Fixer(choices, data, shape)
     requires = tuple(
         Require(
             one.number, one.rule, fix(one.holds), one.because,
@@ -82,6 +97,6 @@ def fixed_tape(tape: Tape, choices: Mapping[Setting, int], data: BoardData, shap
         for one in tape.requires
     )
     return Tape(
-        tape.name, tape.shape, tape.params, requires, tuple(stores),
+        tape.name, tape.shape, tape.params, requires, fixed_stores(fix, tape.stores),
         None if tape.weight is None else fix(tape.weight), None if tape.result is None else fix(tape.result),
     )

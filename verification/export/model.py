@@ -1,0 +1,101 @@
+"""What every export is written from: an instance as variables, and as commands that have no parameters any more.
+
+A command is one action with one value for each parameter, folded. It may be done where its guard holds; its stores
+read the state before, are done in order where their conditions hold, and the last one to a cell wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from spec.language.actions import Action
+from spec.language.nodes import Const, Node, Op
+from spec.language.printing import member_text
+from spec.language.sorts import Bool
+from spec.language.tape import Store, Tape
+from spec.language.tracing import Tracer
+from spec.lowering.fixing import Fixer, fixed_stores
+from spec.lowering.instance import Instance
+from spec.lowering.plan import depths
+
+
+@dataclass(frozen=True, eq=False)
+class Command:
+    """An action with its arguments; `weight` is None for a player's move and positive wherever the guard holds."""
+
+    action: Action
+    arguments: tuple[int, ...]
+    words: str
+    guard: Node
+    weight: Node | None
+    stores: tuple[Store, ...]
+    tracer: Tracer
+
+    @property
+    def name(self) -> str:
+        """The action's name with the numbers of its arguments."""
+        return "_".join([self.action.name, *(str(one).replace("-", "m") for one in self.arguments)])
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """An instance ready to be written in another language."""
+
+    instance: Instance
+    commands: tuple[Command, ...]
+
+
+def model(instance: Instance) -> Model:
+    """The commands of every action, in order; arguments whose guard folds to false have none."""
+    found = [command for action in instance.game.actions.values() for command in commands(instance, action)]
+    return Model(instance, tuple(found))
+
+
+def commands(instance: Instance, action: Action) -> Iterator[Command]:
+    """One action's commands, in the order of its arguments."""
+    tape = instance.tape(action)
+    conditions = [require.holds for require in tape.requires]
+    if action.chance and tape.weight is not None:
+        conditions.append(tape.weight)
+    depth = depths(conditions)
+    checks = [[one for one in conditions if depth[id(one)] == known] for known in range(len(tape.params) + 1)]
+    for arguments in _arguments(instance, tape, checks, ()):
+        fix = fixer(instance, arguments)
+        tracer = fix.tracer
+        weight = None
+        guards = [fix(require.holds) for require in tape.requires]
+        if action.chance:
+            weight = tracer.node(1) if tape.weight is None else fix(tape.weight)
+            guards.append(tracer.apply(Op.LT, (0, weight), Bool))
+        guard = tracer.apply(Op.AND, (1, *guards), Bool)
+        if not _is_false(guard):
+            named = zip(action.params.items(), arguments, strict=True)
+            words = ", ".join(f"{name} {member_text(sort, value, instance.data)}" for (name, sort), value in named)
+            stores = fixed_stores(fix, tape.stores)
+            yield Command(action, arguments, f"{action.name}({words})", guard, weight, stores, tracer)
+
+
+def _arguments(
+    instance: Instance, tape: Tape, checks: Sequence[Sequence[Node]], known: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
+    """Every choice of arguments that goes on from the `known` ones and that no condition refuses in all states."""
+    fix = fixer(instance, known)
+    if any(_is_false(fix.tracer.apply(Op.LT, (0, fix(check)), Bool)) for check in checks[len(known)]):
+        return
+    if len(known) == len(tape.params):
+        yield known
+        return
+    param = tape.params[len(known)]
+    for value in range(param.lo, param.hi + 1):
+        yield from _arguments(instance, tape, checks, (*known, value))
+
+
+def fixer(instance: Instance, arguments: tuple[int, ...] = ()) -> Fixer:
+    """Folds nodes of the instance's tapes with values for the leading parameters."""
+    return Fixer(instance.all_choices, instance.data, instance.shape, dict(enumerate(arguments)))
+
+
+def _is_false(node: Node) -> bool:
+    return isinstance(node, Const) and not node.value
+

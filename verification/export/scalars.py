@@ -1,0 +1,112 @@
+"""Commands over single variables, for languages without arrays: no computed index and no table is left.
+
+A cell with a computed index becomes a decision between the cells it may be, and the stores become one new value for
+each cell that may change, so that all can change at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import assert_never
+
+from spec.language.data import strides
+from spec.language.nodes import Apply, Choice, Const, Load, Lookup, Node, Op, Param, Size, in_order
+from spec.language.sorts import Bool, Sort, bounds
+from spec.language.state import Field
+from spec.language.tracing import Tracer
+from spec.lowering.instance import Instance
+from verification.export.model import Command
+
+Cell = tuple[Field, tuple[int, ...]]
+"""One variable of the state: a field and the indices of one of its cells."""
+
+
+class Scalars:
+    """Rewrites expressions; all nodes given to one of these come from one tracer, and so do the results."""
+
+    def __init__(self, instance: Instance, tracer: Tracer) -> None:
+        self.instance = instance
+        self.tracer = tracer
+        self._done: dict[int, Node] = {}
+
+    def __call__(self, root: Node) -> Node:
+        """The same expression with constant indices only."""
+        for node in in_order([root]):
+            if id(node) not in self._done:
+                self._done[id(node)] = self._rewritten(node)
+        return self._done[id(root)]
+
+    def updates(self, command: Command) -> Mapping[Cell, Node]:
+        """The new value of each cell that the command may change."""
+        found: dict[Cell, Node] = {}
+        for store in command.stores:
+            limits = [bounds(sort, self.instance.shape) for sort in store.field.index]
+            index = [self(one) for one in store.index]
+            path = [self(one) for one in store.path]
+            value = self(store.value)
+            for at in _places(index, limits):
+                same = [self._equal(one, number) for one, number in zip(index, at, strict=True)]
+                hit = self.tracer.apply(Op.AND, (1, *path, *same), Bool)
+                before = found.get((store.field, at)) or self.cell(store.field, at)
+                after = self.tracer.apply(Op.ITE, (hit, value, before), store.field.sort)
+                found[store.field, at] = after
+        return {(field, at): value for (field, at), value in found.items() if value is not self.cell(field, at)}
+
+    def cell(self, field: Field, at: tuple[int, ...]) -> Node:
+        """What a cell holds before the move."""
+        index = tuple(self.tracer.node(one, sort) for one, sort in zip(at, field.index, strict=True))
+        lo, hi = bounds(field.sort, self.instance.shape)
+        return self.tracer.rebuilt(Load(field, index, False, field.sort, lo, hi), index)
+
+    def _rewritten(self, node: Node) -> Node:
+        match node:
+            case Const():
+                return node
+            case Param() | Choice() | Size():
+                raise AssertionError("a command has no parameter, choice or size open")
+            case Load(field=field, index=index):
+                return self._decided(index, field.index, lambda at: self.cell(field, at), node)
+            case Lookup(table=table, index=index, sort=sort):
+                steps, lows, _ = strides(table.index, self.instance.shape)
+                cells = self.instance.data.tables[table.name]
+                return self._decided(index, table.index, lambda at: self.tracer.node(
+                    int(cells[sum(step * (one - low) for step, one, low in zip(steps, at, lows, strict=True))]), sort,
+                ), node)
+            case Apply(args=args):
+                return self.tracer.rebuilt(node, tuple(self._done[id(one)] for one in args))
+            case _:
+                assert_never(node)
+
+    def _decided(
+        self, index: tuple[Node, ...], sorts: Sequence[Sort], leaf: Callable[[tuple[int, ...]], Node], node: Node
+    ) -> Node:
+        """The value at a computed index: halve what each index may be until it is known."""
+        known = [self._done[id(one)] for one in index]
+        limits = [bounds(sort, self.instance.shape) for sort in sorts]
+
+        def among(at: tuple[int, ...]) -> Node:
+            if len(at) == len(known):
+                return leaf(at)
+            one, (lo, hi) = known[len(at)], limits[len(at)]
+            return between(at, one, max(lo, one.lo), min(hi, one.hi))
+
+        def between(at: tuple[int, ...], one: Node, lo: int, hi: int) -> Node:
+            if lo >= hi:
+                return among((*at, lo))
+            middle = (lo + hi) // 2
+            low, high = between(at, one, lo, middle), between(at, one, middle + 1, hi)
+            test = self.tracer.apply(Op.LE, (one, middle), Bool)
+            return self.tracer.apply(Op.ITE, (test, low, high), node.sort)
+
+        return among(())
+
+    def _equal(self, node: Node, number: int) -> Node:
+        return self.tracer.apply(Op.EQ, (node, number), Bool)
+
+
+def _places(index: Sequence[Node], limits: Sequence[tuple[int, int]]) -> Iterable[tuple[int, ...]]:
+    """Every cell that an index may name."""
+    places: list[tuple[int, ...]] = [()]
+    for node, (lo, hi) in zip(index, limits, strict=True):
+        places = [(*at, one) for at in places for one in range(max(lo, node.lo), min(hi, node.hi) + 1)]
+    return places
