@@ -57,12 +57,16 @@ class Slots:
 
 @dataclass(frozen=True, eq=False)
 class Instance:
-    """A game for a number of players, a board and choices; settings left out keep their defaults."""
+    """A game for a number of players, a board and choices; settings left out keep their defaults.
+
+    Games begin in the state `begin` instead of the one that the rules begin with, if there is one.
+    """
 
     game: Game
     players: int
     board: BoardData = EMPTY
     choices: Mapping[Setting, int] = field(default_factory=dict)
+    begin: tuple[int, ...] | None = None
 
     @cached_property
     def shape(self) -> Shape:
@@ -133,6 +137,12 @@ class Instance:
         vars(found).update(_open_tapes=self._open_tapes)  # where cached properties are kept
         return found
 
+    def starting_at(self, row: Sequence[int]) -> Instance:
+        """The same instance with games that begin in another state; nothing is traced or folded again."""
+        found = replace(self, begin=tuple(row))
+        vars(found).update(_open_tapes=self._open_tapes, _tapes=self._tapes)
+        return found
+
     @cached_property
     def _open_tapes(self) -> dict[Declared, Tape]:
         return {}
@@ -140,6 +150,8 @@ class Instance:
     @cached_property
     def start(self) -> tuple[int, ...]:
         """The state before the first move."""
+        if self.begin is not None:
+            return self.begin
         row: Row = []
         for slots in self.layout.values():
             row.extend(self._start_cell(slots, index) for index in slots.indices())
