@@ -11,7 +11,7 @@ from verification.export.expressions import Expressions
 from verification.export.headings import heading
 from verification.export.labels import labels
 from verification.export.model import Model
-from verification.export.moves import Chance, Written, of_chance, written
+from verification.export.moves import KEPT, Chance, Written, of_chance, written
 from verification.export.names import Names
 from verification.export.scalars import Cell
 
@@ -84,10 +84,10 @@ def jani(model: Model, chance: Chance = Chance.WEIGHTED) -> str:
 
 
 def _model(model: Model, chance: Chance) -> Json:
-    names, actions = Names(), Names()
+    names, actions = Names(prefixes=(KEPT,)), Names()
     game = names(model.instance.game.id)
     cells = names.cells(model.instance)
-    chosen, drawn = of_chance(written(model, lambda: Terms(cells)), chance)
+    chosen, drawn = of_chance(written(model, lambda: Terms(cells), str), chance)
     told = [(names(label), Terms(cells).truth(node)) for label, node in labels(model)]
     edges = [
         {"location": _HERE, "action": actions(move.command.name), "comment": move.command.words,
@@ -96,6 +96,10 @@ def _model(model: Model, chance: Chance) -> Json:
     ]
     if drawn:
         edges.append(_drawn(cells, drawn, actions("chance")))
+    kept: dict[str, tuple[int, int]] = {}
+    for one in (one for move in (*chosen, *drawn) for one in move.kept):
+        lo, hi = kept.get(one.name, (0, 0))
+        kept[one.name] = min(lo, one.lo), max(hi, one.hi)
     performed = [edge["action"] for edge in edges]
     return {
         "jani-version": 1,
@@ -105,11 +109,10 @@ def _model(model: Model, chance: Chance) -> Json:
         "features": ["derived-operators"],
         "actions": [{"name": name} for name in performed],
         "variables": [
-            {"name": name, "type": {"kind": "bounded", "base": "int", "lower-bound": slots.lo,
-                                    "upper-bound": slots.hi},
-             "initial-value": model.instance.start[slots.slot(at)]}
+            _variable(name, slots.lo, slots.hi, model.instance.start[slots.slot(at)])
             for (field, at), name in cells.items() for slots in [model.instance.layout[field]]
-        ] + [{"name": name, "type": "bool", "transient": True, "initial-value": False} for name, _ in told],
+        ] + [_variable(name, lo, hi, 0) for name, (lo, hi) in kept.items()]
+        + [{"name": name, "type": "bool", "transient": True, "initial-value": False} for name, _ in told],
         "automata": [{
             "name": game,
             "locations": [{"name": _HERE, "transient-values": [{"ref": name, "value": exp} for name, exp in told]}],
@@ -122,8 +125,17 @@ def _model(model: Model, chance: Chance) -> Json:
     }
 
 
+def _variable(name: str, lo: int, hi: int, start: int) -> Json:
+    limits = {"kind": "bounded", "base": "int", "lower-bound": lo, "upper-bound": hi}
+    return {"name": name, "type": limits, "initial-value": start}
+
+
 def _destination(cells: Mapping[Cell, str], move: Written[Json], probability: Json = 1) -> Json:
-    assignments = [{"ref": cells[cell], "value": value} for cell, value in move.updates]
+    """Values are kept one after the other, then everything changes at once, and then nothing is kept any more."""
+    order = len(move.kept)
+    assignments = [{"ref": one.name, "value": one.value, "index": place} for place, one in enumerate(move.kept)]
+    assignments += [{"ref": cells[cell], "value": value, "index": order} for cell, value in move.updates]
+    assignments += [{"ref": one.name, "value": 0, "index": order + 1} for one in move.kept]
     return {"location": _HERE, "probability": {"exp": probability}, "assignments": assignments}
 
 

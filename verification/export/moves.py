@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
 
-from spec.language.nodes import Const
+from spec.language.nodes import Const, Load, Node, children, in_order
 from verification.export.expressions import Expressions
 from verification.export.model import Command, Model
 from verification.export.scalars import Cell, Scalars
@@ -22,27 +23,79 @@ class Chance(Enum):
     FREE = "free"
 
 
+KEPT = "kept_"
+"""How the names of variables begin that hold a value during a move, and 0 between moves."""
+
+LONGEST = 200
+"""An effect with more nodes than this, if all were written out, is written with values kept that are read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Generic[T]):
+    """A value that a move needs more than once, in the variable `name`; what it may be, and how it is computed."""
+
+    name: str
+    lo: int
+    hi: int
+    value: T
+
+
 @dataclass(frozen=True, eq=False)
 class Written(Generic[T]):
-    """A command in words of the language; `share` is its weight where the guard holds, `known` if that is a literal."""
+    """A command in words of the language; `share` is its weight where the guard holds, `known` if that is a literal.
+
+    `kept` is computed first, in this order, of the state before; then all `updates` are made at once.
+    """
 
     command: Command
     guard: T
+    kept: Sequence[Kept[T]]
     updates: Sequence[tuple[Cell, T]]
     share: T
     known: int | None
 
 
-def written(model: Model, terms: Callable[[], Expressions[T]]) -> list[Written[T]]:
-    """Every command over single variables; `terms` gives a fresh writer."""
+def written(
+    model: Model, terms: Callable[[], Expressions[T]], variable: Callable[[str], T] | None = None
+) -> list[Written[T]]:
+    """Every command over single variables; `terms` gives a fresh writer.
+
+    `variable` writes the name of a variable; without it nothing is kept, however often it is written out.
+    """
     found: list[Written[T]] = []
     for command in model.commands:
         scalars, write = Scalars(model.instance, command.tracer), terms()
-        updates = [(cell, write.number(value)) for cell, value in scalars.updates(command).items()]
+        guard = write.truth(scalars(command.guard))
         weight = command.tracer.node(1) if command.weight is None else scalars(command.weight)
+        share = write.number(weight)
+        after = scalars.updates(command)
+        kept: list[Kept[T]] = []
+        if variable is not None and _whole_size(after.values()) > LONGEST:
+            for node in _read_again(after.values()):
+                name = f"{KEPT}{len(kept)}"
+                kept.append(Kept(name, node.lo, node.hi, write.number(node)))
+                write.name(node, variable(name))
+        updates = [(cell, write.number(value)) for cell, value in after.items()]
         known = weight.value if isinstance(weight, Const) else None
-        found.append(Written(command, write.truth(scalars(command.guard)), updates, write.number(weight), known))
+        found.append(Written(command, guard, kept, updates, share, known))
     return found
+
+
+def _whole_size(roots: Iterable[Node]) -> int:
+    """How many nodes are written if nothing is kept."""
+    size: dict[int, int] = {}
+    for node in in_order(list(roots)):
+        size[id(node)] = 1 + sum(size[id(child)] for child in children(node))
+    return sum(size[id(root)] for root in roots)
+
+
+def _read_again(roots: Iterable[Node]) -> Iterator[Node]:
+    """What is read more than once and is more than a cell or a literal, operands first."""
+    uses = Counter(id(root) for root in roots)
+    nodes = list(in_order(list(roots)))
+    for node in nodes:
+        uses.update(id(child) for child in children(node))
+    return (node for node in nodes if uses[id(node)] > 1 and not isinstance(node, (Const, Load)))
 
 
 def of_chance(moves: Sequence[Written[T]], chance: Chance) -> tuple[list[Written[T]], list[Written[T]]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from spec.language.board import Printed
 from spec.language.nodes import Op
@@ -80,14 +81,26 @@ def _lines(model: Model) -> Iterator[str]:
     yield from rules
 
 
-def _table(table: Printed, cells: list[int]) -> Iterator[str]:
+def _table(table: Printed, cells: Sequence[int]) -> Iterator[str]:
+    """A table is a function, so that it is no part of the state; it halves what the place may be."""
+    ends = [place for place, (one, next_) in enumerate(pairwise(cells)) if one != next_] + [len(cells) - 1]
     yield f"function board_{table.name}(place : 0..{len(cells) - 1}) : {min(cells)}..{max(cells)};"
     yield "begin"
-    yield "  switch place"
-    yield from (f"    case {place}: return {value};" for place, value in enumerate(cells[:-1]))
-    yield f"    else return {cells[-1]};"
-    yield "  end;"
+    yield from _halved([(end, cells[end]) for end in ends], "  ")
     yield "end;"
+
+
+def _halved(runs: Sequence[tuple[int, int]], indent: str) -> Iterator[str]:
+    """Statements that return the value of the run that `place` is in; a run is its last place and its value."""
+    if len(runs) == 1:
+        yield f"{indent}return {runs[0][1]};"
+        return
+    middle = len(runs) // 2
+    yield f"{indent}if place <= {runs[middle - 1][0]} then"
+    yield from _halved(runs[:middle], indent + "  ")
+    yield f"{indent}else"
+    yield from _halved(runs[middle:], indent + "  ")
+    yield f"{indent}end;"
 
 
 def _rule(

@@ -20,6 +20,7 @@ from verification.export.labels import labels
 from verification.export.model import Command, Model
 from verification.export.moves import Chance
 from verification.export.names import Names
+from verification.export.scalars import Scalars
 
 RESERVED = (
     "active assert atomic bit bool break byte c_code c_decl c_expr c_state c_track chan cond_expr D_proctype "
@@ -29,6 +30,9 @@ RESERVED = (
     "auto case char const continue default double enum extern float long register restrict signed sizeof static "
     "struct switch union void volatile while now main game"
 )
+
+LARGEST_TABLE = 1000
+"""Spin runs out of memory reading arrays of tens of thousands; larger tables are written as decisions."""
 
 
 class Terms(ArrayTerms):
@@ -110,9 +114,12 @@ def _lines(model: Model) -> Iterator[str]:
 
 
 def _array(name: str, cells: Sequence[int], limits: tuple[int, int] | None = None, by: int | None = None) -> str:
-    """The declaration of an array; `limits` are what its cells may hold later, without them it is constant."""
+    """The declaration of an array; `limits` are what its cells may hold later, without them it is constant.
+
+    A constant one is hidden, which a bit cannot be.
+    """
     by = shift(cells) if by is None else by
-    lo, hi = limits or (min(cells), max(cells))
+    lo, hi = limits or (min(cells), max(2, *cells))
     start = str(cells[0]) if len(set(cells)) == 1 else f"{{ {', '.join(str(one + by) for one in cells)} }}"
     told = f" /* each is {by} more than it stands for */" if by else ""
     return f"{_type(lo + by, hi + by)} {name}[{len(cells)}] = {start};{told}"
@@ -128,9 +135,9 @@ def _command(
     instance: Instance, fields: Mapping[Field, str], used: dict[str, Printed], command: Command
 ) -> tuple[int, list[str]]:
     """How many local variables a command needs, and its lines."""
-    terms = Terms(instance, fields, used)
-    guard = terms.truth(command.guard)
-    done = effect(command.stores)
+    decided = Scalars(instance, command.tracer, larger_than=LARGEST_TABLE)
+    guard = Terms(instance, fields, used).truth(decided(command.guard))
+    done = effect([decided.store(store) for store in command.stores])
     body: list[str] = []
     terms = Terms(instance, fields, used)
     for number, node in enumerate(done.kept):

@@ -6,13 +6,16 @@ each cell that may change, so that all can change at once.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from spec.language.data import strides
 from spec.language.nodes import Apply, Choice, Const, Load, Lookup, Node, Op, Param, Size, in_order
 from spec.language.sorts import Bool, Sort, bounds
 from spec.language.state import Field
+from spec.language.tape import Store
 from spec.language.tracing import Tracer
 from spec.lowering.instance import Instance
 from verification.export.model import Command
@@ -22,11 +25,15 @@ Cell = tuple[Field, tuple[int, ...]]
 
 
 class Scalars:
-    """Rewrites expressions; all nodes given to one of these come from one tracer, and so do the results."""
+    """Rewrites expressions; all nodes given to one of these come from one tracer, and so do the results.
 
-    def __init__(self, instance: Instance, tracer: Tracer) -> None:
+    With `larger_than`, only tables with more cells than that are decided, and everything else stays.
+    """
+
+    def __init__(self, instance: Instance, tracer: Tracer, larger_than: int | None = None) -> None:
         self.instance = instance
         self.tracer = tracer
+        self.larger_than = larger_than
         self._done: dict[int, Node] = {}
 
     def __call__(self, root: Node) -> Node:
@@ -35,6 +42,11 @@ class Scalars:
             if id(node) not in self._done:
                 self._done[id(node)] = self._rewritten(node)
         return self._done[id(root)]
+
+    def store(self, store: Store) -> Store:
+        """The same store with everything that it reads rewritten."""
+        index, path = tuple(map(self, store.index)), tuple(map(self, store.path))
+        return replace(store, index=index, value=self(store.value), path=path)
 
     def updates(self, command: Command) -> Mapping[Cell, Node]:
         """The new value of each cell that the command may change."""
@@ -64,23 +76,25 @@ class Scalars:
                 return node
             case Param() | Choice() | Size():
                 raise AssertionError("a command has no parameter, choice or size open")
+            case Load(index=index) if self.larger_than is not None:
+                return self.tracer.rebuilt(node, tuple(self._done[id(one)] for one in index))
+            case Lookup(table=table, index=index) if len(
+                self.instance.data.tables[table.name]
+            ) <= (self.larger_than or 0):
+                return self.tracer.rebuilt(node, tuple(self._done[id(one)] for one in index))
             case Load(field=field, index=index):
                 return self._decided(index, field.index, lambda at: self.cell(field, at), node)
-            case Lookup(table=table, index=index, sort=sort):
-                steps, lows, _ = strides(table.index, self.instance.shape)
-                cells = self.instance.data.tables[table.name]
-                return self._decided(index, table.index, lambda at: self.tracer.node(
-                    int(cells[sum(step * (one - low) for step, one, low in zip(steps, at, lows, strict=True))]), sort,
-                ), node)
+            case Lookup():
+                return self._entry(node)
             case Apply(args=args):
                 return self.tracer.rebuilt(node, tuple(self._done[id(one)] for one in args))
             case _:
                 assert_never(node)
 
     def _decided(
-        self, index: tuple[Node, ...], sorts: Sequence[Sort], leaf: Callable[[tuple[int, ...]], Node], node: Node
+        self, index: tuple[Node, ...], sorts: Sequence[Sort], leaf: Callable[[tuple[int, ...]], Node], node: Load
     ) -> Node:
-        """The value at a computed index: halve what each index may be until it is known."""
+        """The cell at a computed index: halve what each index may be until it is known."""
         known = [self._done[id(one)] for one in index]
         limits = [bounds(sort, self.instance.shape) for sort in sorts]
 
@@ -88,17 +102,45 @@ class Scalars:
             if len(at) == len(known):
                 return leaf(at)
             one, (lo, hi) = known[len(at)], limits[len(at)]
-            return between(at, one, max(lo, one.lo), min(hi, one.hi))
+            return between(at, max(lo, one.lo), min(hi, one.hi))
 
-        def between(at: tuple[int, ...], one: Node, lo: int, hi: int) -> Node:
+        def between(at: tuple[int, ...], lo: int, hi: int) -> Node:
             if lo >= hi:
                 return among((*at, lo))
             middle = (lo + hi) // 2
-            low, high = between(at, one, lo, middle), between(at, one, middle + 1, hi)
-            test = self.tracer.apply(Op.LE, (one, middle), Bool)
-            return self.tracer.apply(Op.ITE, (test, low, high), node.sort)
+            return self._halved(known[len(at)], middle, between(at, lo, middle), between(at, middle + 1, hi), node)
 
         return among(())
+
+    def _entry(self, node: Lookup) -> Node:
+        """The same for a table, where equal parts are looked into once."""
+        known = [self._done[id(one)] for one in node.index]
+        steps, lows, _ = strides(node.table.index, self.instance.shape)
+        cells = array("i", list(self.instance.data.tables[node.table.name]))
+        met: dict[tuple[int, int, int, bytes], Node] = {}
+
+        def among(place: int, base: int) -> Node:
+            if place == len(known):
+                return self.tracer.node(cells[base], node.sort)
+            lo, hi = bounds(node.table.index[place], self.instance.shape)
+            return between(place, base, max(lo, known[place].lo), min(hi, known[place].hi))
+
+        def between(place: int, base: int, lo: int, hi: int) -> Node:
+            first, last = (base + steps[place] * (one - lows[place]) for one in (lo, hi + 1))
+            key = place, lo, hi, cells[first:last].tobytes()
+            found = met.get(key)
+            if found is None:
+                middle = (lo + hi) // 2
+                found = met[key] = among(place + 1, first) if lo >= hi else self._halved(
+                    known[place], middle, between(place, base, lo, middle), between(place, base, middle + 1, hi), node
+                )
+            return found
+
+        return among(0, 0)
+
+    def _halved(self, index: Node, middle: int, low: Node, high: Node, node: Load | Lookup) -> Node:
+        test = self.tracer.apply(Op.LE, (index, middle), Bool, node.place)
+        return self.tracer.apply(Op.ITE, (test, low, high), node.sort, node.place)
 
     def _equal(self, node: Node, number: int) -> Node:
         return self.tracer.apply(Op.EQ, (node, number), Bool)
