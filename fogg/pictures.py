@@ -71,7 +71,10 @@ def prices_of(position: Position) -> dict[str, int]:
 
 
 def suitcase_picture(position: Position, player: str) -> Picture:
-    """What a player has packed, arranged in the case; `Malformed` if the game packs nothing."""
+    """What a player has packed, arranged in the case, or in as many as the game's reading `suitcases` says.
+
+    `Malformed` if the game packs nothing.
+    """
     from solvers.derived import case_and_items
     from solvers.packing import pack
     from solvers.packing.picture import draw_packing
@@ -89,7 +92,9 @@ def suitcase_picture(position: Position, player: str) -> Picture:
     )
     slots = table.instance.layout[field]
     counts = [position.row[slots.slot((seat, item))] for item in range(len(items))]
-    return Picture(draw_packing(pack(case, items, counts), title=f"The suitcase of {table.players[seat]}"))
+    cases = position.read("suitcases", seat) if "suitcases" in table.game.readings else 1
+    whose = f"suitcase of {table.players[seat]}" if cases == 1 else f"{cases} suitcases of {table.players[seat]}"
+    return Picture(draw_packing(pack(case.times(cases), items, counts), title=f"The {whose}"))
 
 
 def _by_player(position: Position, place: type[Element]) -> list[Field]:

@@ -5,7 +5,7 @@ Where a board has its own table of what fits, computed by the dynamic programme,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from solvers.derived import case_and_items
@@ -13,6 +13,7 @@ from solvers.packing import (
     Arrangement,
     Case,
     DoesNotFit,
+    Engine,
     EnginesDisagree,
     MalformedRequest,
     Packable,
@@ -24,7 +25,9 @@ from solvers.packing import (
     packable,
     smallest_give_back,
 )
+from solvers.packing.confirming import could_add_confirmed, give_back_confirmed, is_confirmed
 from solvers.packing.search import MOST_CELLS
+from solvers.packing.values import BestSubset, best_subset
 from solvers.packing.vectors import Counts
 from spec.language.data import BoardData
 from spec.language.derivations import PackingTable
@@ -33,13 +36,15 @@ from spec.language.game import Game
 from spec.language.sorts import Int
 
 TABLE = "the board's table"
+PROGRAMME = "dynamic programme"
+SEARCH, CP_SAT = Engine.SEARCH.value, Engine.CP_SAT.value
 
 
 @dataclass(frozen=True)
 class Suitcase:
     """A case (or several equal ones as one) and its items.
 
-    `caps` is how many of each the box has, `fits` the board's table in row-major order.
+    `caps` is how many of each the box has, `fits` the board's table in row-major order, `values` what each is worth.
     """
 
     case: Case
@@ -47,6 +52,14 @@ class Suitcase:
     title: str = ""
     caps: Counts | None = None
     fits: bytes | None = None
+    values: Counts | None = None
+
+    def without_flips(self, items: Sequence[int]) -> Suitcase:
+        """The same with some items that may be turned but not turned over; the board's table knows nothing of it."""
+        if not items:
+            return self
+        shapes = tuple(replace(one, flips=one.flips and n not in items) for n, one in enumerate(self.items))
+        return replace(self, items=shapes, fits=None)
 
     def tabled(self, counts: Counts) -> bool | None:
         """What the board's own table says of the items; None without one."""
@@ -72,6 +85,7 @@ class Packed:
     give_backs: tuple[Counts, ...]
     could_add: Counts | None
     maximal: tuple[Counts, ...] | None
+    agreed_about: Mapping[str, tuple[str, ...]]
 
     @property
     def is_packed(self) -> bool:
@@ -106,8 +120,10 @@ def several(case: Case, cases: int) -> Case:
     return case.times(cases)
 
 
-def ask(suitcase: Suitcase, counts: Sequence[int]) -> Packed:
+def ask(suitcase: Suitcase, counts: Sequence[int], *, listing: bool = True) -> Packed:
     """Pack `counts[i]` of each item, or say why that cannot be, and what could be added or must be given back.
+
+    Without `listing` the full suitcases are not confirmed by a second engine.
 
     Raises `MalformedRequest` on more items than the box has, and `EnginesDisagree` when the board's table and the
     engines differ.
@@ -130,15 +146,35 @@ def ask(suitcase: Suitcase, counts: Sequence[int]) -> Packed:
         if tabled != (packing.verdict is Verdict.FITS):
             raise EnginesDisagree("packing", [f"{TABLE} says {tabled}, the engines say {packing}"])
         agreed.append(TABLE)
+    about: dict[str, tuple[str, ...]] = {}
     back: tuple[Counts, ...] = ()
     if isinstance(packing.answer, DoesNotFit):
         back = smallest_give_back(suitcase.case, suitcase.items, wanted)
+        second = give_back_confirmed(suitcase.case, suitcase.items, wanted, sum(back[0]))
+        about["give_backs"] = (PROGRAMME, CP_SAT) if second else (PROGRAMME,)
     every = _all(suitcase)
     could_add = every.could_add(wanted) if every is not None and packing.verdict is Verdict.FITS else None
+    if could_add is not None:
+        second = could_add_confirmed(suitcase.case, suitcase.items, wanted, could_add, suitcase.caps)
+        about["could_add"] = (PROGRAMME, SEARCH) if second else (PROGRAMME,)
     maximal = None
     if every is not None:
         maximal = tuple(most for most in every.maximal if all(map(int.__le__, wanted, most)))
-    return Packed(suitcase, packing, tuple(agreed), back, could_add, maximal)
+        if listing:
+            about["maximal"] = (PROGRAMME, SEARCH) if is_confirmed(every) else (PROGRAMME,)
+    return Packed(suitcase, packing, tuple(agreed), back, could_add, maximal, about)
+
+
+def best(suitcase: Suitcase, counts: Sequence[int], values: Sequence[int]) -> BestSubset:
+    """Of so many of each item those that are worth most together and fit; of each at most what the box has."""
+    caps = suitcase.caps or tuple(counts)
+    return best_subset(suitcase.case, suitcase.items, tuple(map(min, counts, caps)), values)
+
+
+def as_many_as_can_be(suitcase: Suitcase) -> Counts:
+    """All that the box has of each item, or without a box as many as the case has room for."""
+    room = tuple(suitcase.case.area // item.size for item in suitcase.items)
+    return room if suitcase.caps is None else tuple(map(min, suitcase.caps, room))
 
 
 def _all(suitcase: Suitcase) -> Packable | None:

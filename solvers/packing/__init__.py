@@ -12,6 +12,7 @@ from solvers.packing.answers import (
     AreaExceeded,
     Arrangement,
     Chessboard,
+    Coloured,
     DoesNotFit,
     Exhausted,
     NowhereToLie,
@@ -31,18 +32,22 @@ from solvers.packing.errors import (
 )
 from solvers.packing.giveback import give_backs, largest_part, smallest_give_back
 from solvers.packing.maximal import Packable, packable
+from solvers.packing.moving import Move, Rearrangement, drawn_arrangement, rearranged
 from solvers.packing.picture import draw_arrangement, draw_packing
 from solvers.packing.published import Engine, Packing, Undecided, Verdict, pack
 from solvers.packing.search import arrange, fits
 from solvers.packing.shapes import Shape
 from solvers.packing.text import text_picture
+from solvers.packing.values import BestSubset, best_subset
 
 __all__ = [
     "AreaExceeded",
     "Arrangement",
+    "BestSubset",
     "BrokenArrangement",
     "Case",
     "Chessboard",
+    "Coloured",
     "DoesNotFit",
     "Engine",
     "EnginesDisagree",
@@ -50,25 +55,30 @@ __all__ = [
     "MalformedCase",
     "MalformedRequest",
     "MalformedShape",
+    "Move",
     "NowhereToLie",
     "Packable",
     "Packing",
     "PackingError",
     "Placed",
+    "Rearrangement",
     "Reason",
     "Shape",
     "TooLarge",
     "Undecided",
     "Verdict",
     "arrange",
+    "best_subset",
     "check_arrangement",
     "draw_arrangement",
     "draw_packing",
+    "drawn_arrangement",
     "fits",
     "give_backs",
     "largest_part",
     "pack",
     "packable",
+    "rearranged",
     "smallest_give_back",
     "text_picture",
 ]

@@ -78,23 +78,38 @@ class Chessboard:
 
 
 @dataclass(frozen=True)
+class Coloured:
+    """The same for another colouring, `pattern` in words, counted over every place where each item can lie."""
+
+    pattern: str
+    dark: int
+    light: int
+    covered: int
+    dark_covered: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Exhausted:
     """Every arrangement was tried; `positions` is how many partly filled cases the search looked at."""
 
     positions: int
 
 
-Reason = NowhereToLie | AreaExceeded | Chessboard | Exhausted
+Reason = NowhereToLie | AreaExceeded | Chessboard | Coloured | Exhausted
 
 
 @dataclass(frozen=True)
 class DoesNotFit:
-    """There is no arrangement, and the reason; a person can follow every reason but `Exhausted`."""
+    """There is no arrangement, and the reason; a person can follow every reason but `Exhausted`.
+
+    `positions` is how many partly filled cases a search looked at that found the same; None if none was needed.
+    """
 
     case: Case
     items: tuple[Shape, ...]
     counts: tuple[int, ...]
     reason: Reason
+    positions: int | None = None
 
     @property
     def explanation(self) -> str:
@@ -108,19 +123,27 @@ class DoesNotFit:
             case AreaExceeded(needed, available):
                 return f"the items cover {needed} cells and {the_case_has} {available}"
             case Chessboard(dark, light, covered, dark_covered):
-                numbers = " or ".join(str(number) for number in dark_covered)
-                most = f"at most {dark}" if covered <= light else f"{covered - light} to {dark}"
-                most = str(dark) if covered - light == dark else most
-                return (
-                    f"coloured like a chessboard {the_case_has} {dark} dark and {light} light cells; the items "
-                    f"cover {covered} cells, of which {numbers} are dark however they lie, and only {most} "
-                    f"would do"
-                )
+                shares = _shares(dark, light, covered, dark_covered)
+                return f"coloured like a chessboard {the_case_has} {shares}"
+            case Coloured(pattern, dark, light, covered, dark_covered):
+                return f"with {pattern} dark {the_case_has} {_shares(dark, light, covered, dark_covered)}"
             case Exhausted(positions):
                 every = "arrangement" if copies == 1 else f"way to share the items out among the {copies} cases"
                 return f"every {every} was tried ({positions} partly filled cases)"
             case _:
                 assert_never(self.reason)
+
+
+def _shares(dark: int, light: int, covered: int, dark_covered: Sequence[int]) -> str:
+    numbers = " or ".join(str(number) for number in dark_covered)
+    if len(dark_covered) > 3 and dark_covered[-1] - dark_covered[0] == len(dark_covered) - 1:
+        numbers = f"{dark_covered[0]} to {dark_covered[-1]}"
+    most = f"at most {dark}" if covered <= light else f"{covered - light} to {dark}"
+    most = str(dark) if covered - light == dark else most
+    return (
+        f"{dark} dark and {light} light cells; the items cover {covered} cells, of which {numbers} are dark however "
+        f"they lie, and only {most} would do"
+    )
 
 
 def in_words(items: Sequence[Shape], counts: Sequence[int]) -> str:

@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 
 
 class PackingModel:
-    """The model: one boolean for each placement; identical items are a count, never labelled copies."""
+    """The model: one boolean for each placement; identical items are a count, never labelled copies.
 
-    def __init__(self, table: Placements, counts: Sequence[int]) -> None:
+    Just the counts are to be packed, or `at_most` so many.
+    """
+
+    def __init__(self, table: Placements, counts: Sequence[int], *, at_most: bool = False) -> None:
         from ortools.sat.python import cp_model
 
         self.table = table
@@ -35,7 +38,7 @@ class PackingModel:
             for item, masks in zip(table.items, table.masks, strict=True)
         ]
         for lies, count in zip(self.lies, counts, strict=True):
-            self.model.add(sum(lies.values()) == count)
+            self.model.add(sum(lies.values()) <= count if at_most else sum(lies.values()) == count)
         for k in range(table.case.area):
             here = [lie for lies in self.lies for mask, lie in lies.items() if mask >> k & 1]
             self.model.add_at_most_one(here)
@@ -43,6 +46,16 @@ class PackingModel:
     def fix(self, item: int, mask: int) -> None:
         """Require that an item lies in one given place."""
         self.model.add(self.lies[item][mask] == 1)
+
+    def maximise(self, values: Sequence[int]) -> None:
+        """Ask for the most valuable packing, each piece of item i being worth `values[i]`."""
+        self.model.maximize(sum(
+            value * sum(lies.values()) for lies, value in zip(self.lies, values, strict=True) if lies and value
+        ))
+
+    def prefer(self, places: Sequence[tuple[int, int]]) -> None:
+        """Ask for a packing in which as many of these (item, mask) as can be lie just there."""
+        self.model.maximize(sum(self.lies[item][mask] for item, mask in places))
 
     def order_copies(self) -> None:
         """Require of several equal cases that none is filled more than the one before it.

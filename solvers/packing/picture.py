@@ -6,18 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from solvers.packing.answers import Arrangement, DoesNotFit
+from solvers.packing.answers import Arrangement, DoesNotFit, in_words
 from solvers.packing.canvas import Canvas, text_width
+from solvers.packing.cases import Case
+from solvers.packing.errors import EnginesDisagree
 from solvers.packing.giveback import largest_part
 from solvers.packing.luggage import MARGIN, draw_case
 from solvers.packing.pieces import draw_piece
 from solvers.packing.published import Packing, Undecided
+from solvers.packing.search import arrange
 from solvers.packing.shapes import Shape
 from solvers.packing.text import letters
+from solvers.packing.vectors import Counts
 
 PAPER, PAPER_EDGE, INK, FAINT = "#fffdf8", "#eadfce", "#3b2a1e", "#857363"
-UNIT, MINI, LEFT_OUT_UNIT = 56.0, 14.0, 30.0
-"""Pixels a cell: in the case, in the legend, and for what stays out."""
+UNIT, MINI, LEFT_OUT_UNIT, SMALL_UNIT = 56.0, 14.0, 30.0, 22.0
+"""Pixels a cell: in the case, in the legend, for what stays out, and in a gallery."""
 
 GAP = 30.0
 
@@ -79,6 +83,40 @@ def draw_packing(packing: Packing, *, title: str = "") -> str:
         case Undecided(why):
             empty = Arrangement(packing.case, packing.items, ())
             return draw_arrangement(empty, left_out=packing.counts, title=title, caption=f"Undecided: {why}.")
+
+
+def draw_gallery(case: Case, items: Sequence[Shape], packings: Sequence[Counts], *, title: str = "") -> str:
+    """Every one of some multisets, packed, as one SVG document: small cases in rows, what each holds below it.
+
+    Raises `EnginesDisagree` if one of them does not fit.
+    """
+    across = max(1, round((len(packings) * (case.height + 2) / (case.width + 1)) ** 0.5))
+    wide, tall = (case.width + 1) * SMALL_UNIT + GAP, (case.height + 1) * SMALL_UNIT + GAP
+    names = [wrap(in_words(items, counts), max(10, int((wide - 8) / text_width("n", 11)))) for counts in packings]
+    tall += 15 * max((len(lines) for lines in names), default=1)
+    head = GAP + (40 if title else 0)
+    rows = -(-len(packings) // across)
+    width, height = max(GAP + across * wide, 2 * GAP + text_width(title, 21)), head + rows * tall + GAP
+    canvas = Canvas(width, height)
+    canvas.rectangle(1, 1, width - 2, height - 2, radius=14, fill=PAPER, stroke=PAPER_EDGE)
+    if title:
+        canvas.text(title, GAP, GAP + 4, size=21, fill=INK, bold=True)
+    marks = letters(items)
+    for number, (counts, lines) in enumerate(zip(packings, names, strict=True)):
+        packed = arrange(case, items, counts)
+        if not isinstance(packed, Arrangement):
+            raise EnginesDisagree("packing", [f"{counts} should fit, but the search says: {packed.explanation}"])
+        left, top = GAP + number % across * wide + MARGIN * SMALL_UNIT, head + number // across * tall + SMALL_UNIT
+        draw_case(canvas, case, left, top, SMALL_UNIT)
+        for piece in packed.placed:
+            draw_piece(
+                canvas, piece.cells, piece.item, left=left, top=top, unit=SMALL_UNIT, title=items[piece.item].name,
+                label=marks[piece.item], short_label=marks[piece.item],
+            )
+        below = top + (case.height + MARGIN) * SMALL_UNIT + 14
+        for line, words in enumerate(lines):
+            canvas.text(words, left - MARGIN * SMALL_UNIT, below + 15 * line, size=11, fill=FAINT)
+    return canvas.svg()
 
 
 @dataclass(frozen=True)

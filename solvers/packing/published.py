@@ -104,15 +104,16 @@ def pack(
         return Packing(case, shapes, counts, Undecided(_why(limit, second)), ())
     if isinstance(first, Arrangement):
         check_arrangement(first, counts)
-    short = isinstance(first, DoesNotFit) and not isinstance(first.reason, Exhausted)
-    engine = Engine.PROOF if short else Engine.SEARCH
+    engines: tuple[Engine, ...] = (Engine.SEARCH,)
+    if isinstance(first, DoesNotFit) and not isinstance(first.reason, Exhausted):
+        engines = (Engine.PROOF,) if first.positions is None else (Engine.PROOF, Engine.SEARCH)
     if isinstance(second, NoAnswer):
-        return Packing(case, shapes, counts, first, (engine,))
+        return Packing(case, shapes, counts, first, engines)
     if isinstance(first, Arrangement) != isinstance(second, Arrangement):
         raise EnginesDisagree(
             "packing",
             [
-                f"{engine.value}: {type(first).__name__}, CP-SAT: {type(second).__name__}",
+                f"{engines[0].value}: {type(first).__name__}, CP-SAT: {type(second).__name__}",
                 f"case {list(case.rows)}",
                 *(
                     f"{count} x {item.name} {list(item.rows)}{'' if item.flips else ' (no flips)'}"
@@ -120,7 +121,7 @@ def pack(
                 ),
             ],
         )
-    return Packing(case, shapes, counts, first, (engine, Engine.CP_SAT))
+    return Packing(case, shapes, counts, first, (*engines, Engine.CP_SAT))
 
 
 def _why(limit: TooLarge, second: ClaimsInfeasible | NoAnswer[Arrangement]) -> str:

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.packing.answers import Arrangement, DoesNotFit, Exhausted, Placed, Reason, in_words
+from solvers.packing.answers import Arrangement, DoesNotFit, Exhausted, Placed, in_words
 from solvers.packing.cases import Case
 from solvers.packing.errors import TooLarge
 from solvers.packing.placements import Placements, checked_counts, placements
-from solvers.packing.reasons import short_reason
+from solvers.packing.reasons import coloured_reason, short_reason
 from solvers.packing.shapes import Shape
 
 MOST_CELLS = 600
@@ -49,14 +49,16 @@ def arrange(
     if case.area > MOST_CELLS:
         raise TooLarge("search", [f"the case has {case.area} cells; the search takes at most {MOST_CELLS}"])
     table = placements(case, items)
-    reason: Reason | None = short_reason(case, items, counts)
+    reason = short_reason(case, items, counts)
     if reason is None:
         search = _Search(table, counts, most_positions)
         spare = case.area - sum(count * item.size for item, count in zip(items, counts, strict=True))
         if search.can_finish((1 << case.area) - 1, spare, sum(counts)):
             lain = tuple(Placed(item, table.cells_of(mask)) for item, mask in search.chosen)
             return Arrangement(case, table.items, lain)
-        reason = Exhausted(search.positions)
+        # A colouring tells a person why; what the search found stays true beside it.
+        told = coloured_reason(case, items, counts) or Exhausted(search.positions)
+        return DoesNotFit(case, table.items, counts, told, search.positions)
     return DoesNotFit(case, table.items, counts, reason)
 
 

@@ -218,6 +218,68 @@ def test_wrong_items_are_told(fogg: Fogg) -> None:
     assert "leave out one of them" in fogg.err
 
 
+def test_the_best_value_is_told(fogg: Fogg) -> None:
+    """Three coats worth 4 and a hat worth 3 are the most of three each; without items the whole box is asked about."""
+    found = fogg.json("pack", "eighty_days", "3xcoat", "3xhat", "--best", "--value", "coat=4", "--value", "hat=3")
+    assert (found["verdict"], found["value"], found["best"]) == ("optimal", 15, {"hat": 1, "coat": 3})
+    assert found["agreed"] == ["dynamic programme", "CP-SAT"]
+    most = fogg.json("pack", "eighty_days", "--best", "--value", "coat=0")
+    assert (most["value"], {"shoes": 6} in most["as_good"]) == (6, True)
+
+
+def test_rearranging_moves_as_little_as_can_be(fogg: Fogg, tmp_path: Path) -> None:
+    """An answer of before tells how the case is packed now; so does a drawing, where the bar must make room."""
+    now, trunk = tmp_path / "now.json", tmp_path / "trunk.toml"
+    assert fogg("pack", "eighty_days", "hat", "coat", "--json") == 0
+    now.write_text(fogg.out, encoding="utf-8")
+    found = fogg.json("pack", "eighty_days", "hat", "coat", "2xumbrella", "--now", now)
+    assert (found["moved"], found["stays"], found["agreed"]) == (0, 2, ["exact search", "CP-SAT"])
+    trunk.write_text('[case]\ngrid = ["..", "..", ".."]\n[[item]]\nid = "bar"\nshape = ["##"]\n'
+                     '[[item]]\nid = "box"\nshape = ["##", "##"]\n', encoding="utf-8")
+    drawing = tmp_path / "now.txt"
+    drawing.write_text("..\naa\n..\n", encoding="utf-8")
+    found = fogg.json("pack", "--case", trunk, "bar", "box", "--now", drawing)
+    assert (found["moved"], found["stays"]) == (1, 0)
+    assert fogg("pack", "--case", trunk, "2xbox", "--now", drawing) == 1
+    assert "the items cover 8 cells and the case has 6" in fogg.out
+
+
+def test_items_may_be_kept_from_turning_over(fogg: Fogg, tmp_path: Path) -> None:
+    """Two bent pieces that lie hand in hand need one turned over, as an L and its mirror image do."""
+    trunk = tmp_path / "trunk.toml"
+    trunk.write_text('[case]\ngrid = ["...", ".#.", ".#."]\n[[item]]\nid = "ell"\nshape = ["##", "#.", "#."]\n'
+                     '[[item]]\nid = "bar"\nshape = ["#", "#", "#"]\n', encoding="utf-8")
+    assert fogg("pack", "--case", trunk, "ell", "bar") == 0
+    assert fogg("pack", "--case", trunk, "ell", "bar", "--no-flip", "ell") == 0
+    trunk.write_text('[case]\ngrid = ["##.", "##.", "#.."]\n[[item]]\nid = "ell"\nshape = ["#.", "#.", "##"]\n'
+                     '[[item]]\nid = "dot"\nshape = ["#"]\n', encoding="utf-8")
+    assert fogg("pack", "--case", trunk, "ell") == 0
+    assert fogg("pack", "--case", trunk, "dot", "--no-flip", "dot") == 0
+    assert fogg("pack", "--case", trunk, "ell", "--no-flip", "ell") == 1
+    assert "there is no place for ell" in fogg.out
+
+
+def test_all_full_suitcases_are_drawn(fogg: Fogg, tmp_path: Path) -> None:
+    """One picture holds every full suitcase, and the answer names the two engines that list them."""
+    assert fogg("pack", "eighty_days", "--board", "small", "--all", "--svg", tmp_path / "all.svg") == 0
+    assert "(dynamic programme and exact search)" in fogg.out
+    assert "svg" in ElementTree.parse(tmp_path / "all.svg").getroot().tag
+
+
+def test_questions_that_contradict_each_other_are_told_at_once(fogg: Fogg, tmp_path: Path) -> None:
+    """With wrong options, items, values and files all are told, and nothing is ignored; exit status 2."""
+    wrong = ("hut", "--all", "--best", "--value", "coat=x", "--no-flip", "cote", "--now", tmp_path / "none.txt")
+    assert fogg("pack", "eighty_days", *wrong) == 2
+    for part in ("different questions", "no item 'hut'", "no item 'cote'", "coat=x is no value", "cannot read"):
+        assert part in fogg.err
+    assert fogg("pack", "eighty_days", "hat", "--value", "hat=2") == 2
+    assert "only matters for --best" in fogg.err
+    trunk = tmp_path / "trunk.toml"
+    trunk.write_text('[case]\ngrid = [".."]\n[[item]]\nid = "surfboard"\nshape = ["###"]\n', encoding="utf-8")
+    assert fogg("pack", "--case", trunk, "surfboard") == 2
+    assert "surfboard is larger than the case" in fogg.err
+
+
 def test_a_packing_is_drawn(fogg: Fogg, tmp_path: Path) -> None:
     """What fits and what does not are both drawn, as well-formed SVG."""
     for words in (("hat",), ("3xcoat", "2xhat")):

@@ -9,7 +9,7 @@ from spec.games.eighty_days.general_supply import return_items
 from spec.games.eighty_days.rulings import ITEM_MISSING, REMOVAL
 from spec.games.eighty_days.state import Decision, Table
 from spec.games.eighty_days.turns import TURN, to_decide, to_happen
-from spec.language import Maybe, Truth, action, chance, rule, some
+from spec.language import Maybe, Number, Truth, action, chance, reading, rule, some
 
 FITS = rule(
     "suitcase.fits", "What fits",
@@ -44,6 +44,12 @@ ANY_ITEM = rule(
 def has_room(t: Table, p: Player, item: Item) -> Truth:
     """Whether one more of an item fits into the suitcase of `p`."""
     return fits_suitcase(t, p, [t.suitcase[p, one] + (one == item).as_number() for one in t.each(Item)])
+
+
+@reading
+def suitcases(t: Table, player: Player) -> Number:
+    """How many suitcases a player packs: Jean carries a second one."""
+    return 1 + assists(t, player, Assistant.JEAN).as_number()
 
 
 def require_room(t: Table, p: Player, item: Item) -> None:

@@ -71,9 +71,10 @@ def test_the_nearest_correct_arrangement_passes() -> None:
 def test_both_engines_are_named_when_they_agree() -> None:
     """On both answers."""
     both = (Engine.SEARCH, Engine.CP_SAT)
+    coloured = (Engine.PROOF, *both)
     assert (pack(CASE, [HAT], [2]).verdict, pack(CASE, [HAT], [2]).agreed) == (Verdict.FITS, both)
     refused = pack(CASE, [HAT, BAR], [1, 1])
-    assert (refused.verdict, refused.agreed) == (Verdict.DOES_NOT_FIT, both)
+    assert (refused.verdict, refused.agreed) == (Verdict.DOES_NOT_FIT, coloured)
 
 
 def _replace_cpsat(
@@ -116,7 +117,7 @@ def test_the_search_stands_alone_when_cpsat_has_no_answer(monkeypatch: pytest.Mo
     """And says that it does."""
     _replace_cpsat(monkeypatch, NoAnswer("UNKNOWN"))
     answer = pack(CASE, [HAT, BAR], [1, 1])
-    assert (answer.verdict, answer.agreed) == (Verdict.DOES_NOT_FIT, (Engine.SEARCH,))
+    assert (answer.verdict, answer.agreed) == (Verdict.DOES_NOT_FIT, (Engine.PROOF, Engine.SEARCH))
     assert isinstance(pack(CASE, [HAT, BAR], [1, 1], most_positions=0).answer, Undecided)
 
 

@@ -6,6 +6,7 @@ from solvers.packing import (
     AreaExceeded,
     Case,
     Chessboard,
+    Coloured,
     DoesNotFit,
     Engine,
     Exhausted,
@@ -97,23 +98,24 @@ def test_the_chessboard_without_two_opposite_corners_takes_thirty_dominoes_and_n
 
 
 def test_each_reason_is_given_where_it_is_the_simplest() -> None:
-    """Homeless, too much area, and only then that everything was tried."""
+    """Homeless, too much area, a colouring, and only then that everything was tried."""
     bar, square = Shape.from_rows("bar", ["####"]), Shape.from_rows("square", ["##", "##"])
-    tee, case = Shape.from_rows("tee", ["###", ".#."]), Case.rectangle(3, 3)
+    three, corner = Shape.from_rows("three", ["###"]), Shape.from_rows("corner", ["###", "#..", "#.."])
+    case = Case.rectangle(3, 3)
     reasons = {}
     for name, items, counts in (
         ("bar", [bar], [1]),
         ("squares", [square], [3]),
         ("two squares", [square], [2]),
-        ("tee and square", [tee, square], [1, 1]),
+        ("three and corner", [three, corner], [1, 1]),
     ):
         answer = arrange(case, items, counts)
         assert isinstance(answer, DoesNotFit)
         reasons[name] = answer.reason
     assert reasons["bar"] == NowhereToLie((0,))
     assert reasons["squares"] == AreaExceeded(12, 9)
-    assert isinstance(reasons["two squares"], Exhausted)
-    assert isinstance(reasons["tee and square"], Exhausted)
+    assert reasons["two squares"] == Coloured("every other row, from the first,", 6, 3, 8, (4,))
+    assert reasons["three and corner"] == Exhausted(13)
 
 
 def test_a_second_suitcase_brings_space_but_no_item_lies_in_both() -> None:

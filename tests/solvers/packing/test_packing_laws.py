@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from solvers.packing import (
     Arrangement,
     Case,
+    Engine,
     Shape,
     TooLarge,
     arrange,
@@ -112,7 +113,7 @@ def test_search_dynamic_programme_and_cpsat_agree(question: Question) -> None:
     """Three ways to decide, one answer; `pack` raises when CP-SAT and the search differ."""
     case, items, counts = question
     packing = pack(case, items, counts)
-    assert len(packing.agreed) == 2
+    assert (Engine.CP_SAT in packing.agreed, len(packing.agreed) >= 2) == (True, True)
     assert packable(case, items, counts).fits(counts) == isinstance(packing.answer, Arrangement)
 
 
