@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 @click.command(epilog="Examples: fogg verify eighty_days | fogg verify eighty_days four-adventures --players 3 "
                "--json | fogg verify eighty_days --board side_a | "
-               "fogg verify eighty_days hats-run-out --players 4 --games found")
+               "fogg verify eighty_days hats-run-out --players 4 --games found | "
+               "fogg verify tour_du_monde --free --players 3 | fogg verify tour_du_monde free.rules-refuse -v")
 @click.argument("game")
 @click.argument("properties", nargs=-1)
 @click.option("--players", type=int, help="Only for so many players; otherwise for every number that may play.")
@@ -27,42 +28,53 @@ if TYPE_CHECKING:
 @click.option("--ruling", "rulings", metavar="ID=LETTER", multiple=True, help="Fix a ruling; others stay open.")
 @click.option("-v", "--verbose", is_flag=True, help="Show every part of every proof with its rulebook lines.")
 @click.option("--reach", is_flag=True, help="Look for the games that the spec says there are, too.")
+@click.option("--free", is_flag=True, help="Find out what every game should have without its spec claiming it.")
 @click.option("--games", metavar="FOLDER", help="Write the games that are found as records into this folder.")
 @options.as_json
 def command(
     game: str, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
-    rulings: tuple[str, ...], verbose: bool, reach: bool, games: str | None, as_json: bool,
+    rulings: tuple[str, ...], verbose: bool, reach: bool, free: bool, games: str | None, as_json: bool,
 ) -> None:
     """Prove GAME's PROPERTIES (all that its spec claims of every game, by default), for every board and every ruling.
 
     `stores` may be asked for too: that no effect of any move leaves the range of what it changes.
     With --reach also what its spec claims of some game: it is REACHED by a shortest one, or by one that is told with
     the fewest moves it takes; it is looked for on every board that comes with GAME, and shown by --json and -v.
+    With --free, or by names that begin with `free.`, what every game should have: rules that come into play and refuse
+    moves, and so on, each shown by games or proved.
     Exit status 0 only if everything is PROVED or REACHED; 1 if something is refuted, unknown or vacuous.
     """
     from fogg.progress import steps
     from fogg.setup import find_game, ready_board, small_board
     from graphs.cells import suggestion
     from spec.language.actions import Kind
+    from verification.free.job import FREE, verify_free
     from verification.proofs import proof_names, verify
 
     rules = find_game(game)
+    of_every_game = [name for name in FREE if free or name in properties]
+    properties = tuple(name for name in properties if name not in FREE)
     proofs = list(dict.fromkeys(one.proof for one in rules.properties.values()))
     reaching = {one.proof for one in rules.properties.values() if one.kind is Kind.REACHABLE}
-    wanted = list(properties) or [name for name in proofs if reach or name not in reaching]
+    usual = [] if of_every_game else [name for name in proofs if reach or name not in reaching]
+    wanted = list(properties) or usual
     implicit = [name for name in proof_names(rules) if name not in proofs]
     for name in properties:
         if name not in (*proofs, *implicit):
             raise Malformed.one(f"{rules.title} has no property {name!r}",
-                                f"{suggestion(name, proofs)}it has {', '.join([*proofs, *implicit])}")
+                                f"{suggestion(name, [*proofs, *FREE])}it has {', '.join([*proofs, *implicit, *FREE])}")
     if players is not None:
         options.check_count(rules, players)
     choices = options.read_choices(variants, rulings)
     data = ready_board(board, rules) if board is not None else None
+    counts, at_hand, grounds = None if players is None else [players], data or small_board(rules), _grounds(rules)
     with steps("proving", quiet=as_json) as progress:
         results = verify(
-            rules, names=wanted, players=None if players is None else [players], board=data,
-            at_hand=data or small_board(rules), grounds=_grounds(rules),
+            rules, names=wanted, players=counts, board=data, at_hand=at_hand, grounds=grounds,
+            choices=options.checked_choices(rules, choices), progress=progress,
+        ) if wanted else []
+        results += verify_free(
+            rules, names=of_every_game, players=counts, board=data, at_hand=at_hand, grounds=grounds,
             choices=options.checked_choices(rules, choices), progress=progress,
         )
     if games is not None:

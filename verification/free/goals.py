@@ -5,7 +5,7 @@ Each is a tape of its own whose requirements describe the situation, so that lis
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from spec.language.actions import Action
@@ -47,7 +47,7 @@ class Goal:
     """A situation: in some state there is a move of `action` that meets `tape`.
 
     `refused` are the numbers of the requirements that may refuse it, of which one must; none for a legal move.
-    `key` is the same in every instance of a game.
+    `key` is the same in every instance of a game; several actions may do what one rule says.
     """
 
     key: tuple[str, str]
@@ -66,21 +66,17 @@ def legal_goal(number: int, action: Action, tape: Tape) -> Goal:
     return Goal(("legal", action.name), number, tape)
 
 
-def effect_goals(number: int, action: Action, tape: Tape) -> Mapping[Rule, Goal]:
+def effect_goals(number: int, action: Action, tape: Tape) -> Iterator[Goal]:
     """For each rule whose stores all stand under conditions: the action is legal and one of those stores is made."""
     paths: dict[Rule, list[tuple[Node, ...]]] = {}
     for store in tape.stores:
         paths.setdefault(store.rule, []).append(store.path)
-    found: dict[Rule, Goal] = {}
     for rule, several in paths.items():
         if all(several):
             make = Tracer(tape.shape)
             happens = _either(make, (_both(make, path) for path in several))
-            found[rule] = Goal(
-                ("effect", f"{action.name}/{rule.id}"), number,
-                replace(tape, requires=(*tape.requires, _require(rule, happens, action.place))),
-            )
-    return found
+            needed = (*tape.requires, _require(rule, happens, action.place))
+            yield Goal(("effect", rule.id), number, replace(tape, requires=needed))
 
 
 def refusal_goal(number: int, site: Site, tape: Tape) -> Goal:

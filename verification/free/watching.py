@@ -39,7 +39,8 @@ class Met:
 
 
 class Watcher:
-    """Plays one instance at random, again and again from the start, and watches for goals; each is met once."""
+    """Plays one instance at random, again and again from the start, and watches for goals; each is met once,
+    and with it those of the same key."""
 
     def __init__(self, executor: LlvmExecutor, goals: Sequence[Goal]) -> None:
         self.executor = executor
@@ -101,7 +102,9 @@ class Watcher:
     def _met_here(self) -> Iterator[Met]:
         state = self._state.raw
         while (number := self._check(state, state, False)) >= 0:
-            self._open[number] = 0
+            for same, goal in enumerate(self.goals):
+                if goal.key == self.goals[number].key:
+                    self._open[same] = 0
             length = self._counters[COUNTERS.index("length")]
             decode = self.executor.moves.decode
             yield Met(

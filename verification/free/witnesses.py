@@ -22,11 +22,11 @@ from verification.free.goals import Goal, is_impossible
 from verification.free.watching import Met, Watcher
 from verification.traces import Trace, move_words
 
-LENGTHS = (8, 16, 32, 64, 128, 256, 512, 1_024)
+LENGTHS = (8, 16, 32, 64, 128, 512)
 """Games are kept this short, one after another, so that no witness is much longer than it need be."""
 EACH = 200_000
 """Random moves for each length."""
-VECTORS = 12
+VECTORS = 4
 """So many times every open setting is chosen anew."""
 
 GoalsOf = Callable[[int, Action, Tape], Iterable[Goal]]

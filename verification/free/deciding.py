@@ -1,0 +1,105 @@
+"""Whether a situation that no game was found to come to is impossible: asked of z3, for every board and choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from spec.language.actions import Action, Kind, Property
+from spec.language.data import BoardData
+from spec.language.game import Game
+from spec.language.session import OpenSize
+from spec.language.settings import Setting
+from spec.language.tape import Tape
+from verification.counterexamples import fields_read, in_words
+from verification.induction import Induction
+from verification.queries import Answer, Asker, Question, Status
+from verification.system import System
+from verification.z3_lowering.effects import move, parameters
+
+QUICK = 2_000
+"""Milliseconds for a question that is asked without the game's invariants first."""
+
+Progress = Callable[[str], None]
+
+
+def widest_system(
+    game: Game, players: int, board: BoardData | None, at_hand: BoardData | None, choices: Mapping[Setting, int],
+) -> tuple[System, tuple[str, ...]]:
+    """The game on one board, or on all of them with as many members as `at_hand` of the sorts that are named.
+
+    Those are the sorts that an action loops over; `OpenSize` if there are any and nothing is at hand.
+    """
+    if board is not None:
+        return System(game, players, game.shape(players, board.sizes), board, choices), ()
+    sizes: dict[str, int | None] = {one.__name__: None for one in game.elements if one.size == "board"}
+    fixed: list[str] = []
+    while True:
+        system = System(game, players, game.shape(players, sizes), None, choices)
+        try:
+            _ = system.actions
+            return system, tuple(sorted(fixed))
+        except OpenSize as error:
+            if at_hand is None:
+                raise
+            fixed.append(error.element.__name__)
+            sizes[fixed[-1]] = at_hand.sizes[fixed[-1]]
+
+
+class Decider:
+    """Asks z3 about one system; the invariants that stand are found out when a question first needs them."""
+
+    def __init__(self, system: System, asker: Asker, progress: Progress | None = None) -> None:
+        self.system = system
+        self.asker = asker
+        self.progress = progress or (lambda text: None)
+
+    @cached_property
+    def induction(self) -> Induction:
+        """The game's invariants, settled."""
+        support = [one for one in self.system.game.properties.values()
+                   if one.kind is Kind.INVARIANT and self._traces(one)]
+        induction = Induction(self.system, support, self.asker, self.progress)
+        induction.settle()
+        return induction
+
+    @property
+    def standing(self) -> Sequence[Property]:
+        """The declared invariants that hold in every state that is reached."""
+        return self.induction.standing
+
+    def impossible(self, action: Action, tape: Tape, name: str) -> Answer:
+        """Whether no state that obeys the invariants has a move that meets a tape; it is asked without them first."""
+        answer, _ = self._ask(action, tape, name, [], QUICK)
+        if answer.status is Status.FOLLOWS or not self.standing:
+            return answer
+        return self._ask(action, tape, name, self.standing, None)[0]
+
+    def unlike(self, action: Action, tape: Tape, name: str) -> str:
+        """A state that obeys the invariants, and a move that meets a tape, in words; empty if there is none."""
+        return self._ask(action, tape, name, self.standing, None)[1]
+
+    def _ask(
+        self, action: Action, tape: Tape, name: str, assumed: Sequence[Property], milliseconds: int | None
+    ) -> tuple[Answer, str]:
+        self.progress(name)
+        bare = replace(tape, stores=())
+        scope = self.system.scope()
+        before = self.system.free_state(scope)
+        params = parameters(bare, action.name, scope)
+        made = move(bare, params, before, self.system.tables, scope, action.chance)
+        self.system.assume(assumed, before, scope)
+        scope.assume(made.legal)
+        where = f"{self.system.game.id}/{self.system.players}/free/{name}"
+        answer = self.asker(Question(where, tuple(scope.all_facts()), 0), milliseconds)
+        if answer.model is None:
+            return answer, ""
+        return answer, in_words(answer.model, bare, params, before, fields_read(bare), self.system.data)
+
+    def _traces(self, part: Property) -> bool:
+        try:
+            self.system.tape(part)
+        except OpenSize:
+            return False
+        return True

@@ -1,0 +1,144 @@
+"""The properties that every game has without declaring them, by name, and what was found out about each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from spec.language.data import EMPTY, BoardData
+from spec.language.game import Game
+from spec.language.session import OpenSize
+from spec.language.settings import Setting
+from verification.free.deciding import Decider, widest_system
+from verification.free.rules import Rules, goals_of
+from verification.free.witnesses import Hunt, hunt
+from verification.queries import Asker, Effort, Listener
+from verification.verdicts import Part, Result, Verdict, combined
+
+Progress = Callable[[str], None]
+
+SOME_GAME = ("free.rules-reachable", "free.rules-refuse", "free.requirements-differ")
+"""What is claimed of some game: found for one number of players, it is found."""
+
+FREE: Mapping[str, str] = {
+    "free.rules-reachable": "every action is legal and every effect happens in some game",
+    "free.rules-refuse": "every rule refuses some move alone",
+    "free.requirements-differ": "no requirement of an action is idle because others refuse the same",
+}
+"""The properties by name, and what they claim."""
+
+
+def verify_free(
+    game: Game, *, names: Iterable[str] | None = None, players: Iterable[int] | None = None,
+    board: BoardData | None = None, at_hand: BoardData | None = None, grounds: Sequence[BoardData] = (),
+    choices: Mapping[Setting, int] | None = None, effort: Effort | None = None,
+    listeners: Sequence[Listener] = (), progress: Progress | None = None,
+) -> list[Result]:
+    """Find out about free properties for each number of players; `KeyError` for a name that is none.
+
+    The arguments mean what they mean for declared proofs: with `board` it is about that board alone; without, about
+    every board, games being looked for on each of `grounds`.
+    """
+    wanted = tuple(names) if names is not None else tuple(FREE)
+    for name in wanted:
+        if name not in FREE:
+            raise KeyError(f"there is no free property {name!r}; there are {', '.join(FREE)}")
+    boards = [board] if board is not None else list(grounds) or [at_hand or EMPTY]
+    counts = tuple(players) if players is not None else game.counts
+    results: list[Result] = []
+    for count in counts:
+        job = FreeJob(
+            game, count, board, at_hand or boards[0], tuple(boards), dict(choices or {}), effort or Effort(),
+            tuple(listeners), progress or (lambda text: None),
+        )
+        results.extend(job.run(wanted))
+    return _some_game(results)
+
+
+@dataclass(frozen=True, eq=False)
+class FreeJob:
+    """The free properties for one number of players."""
+
+    game: Game
+    players: int
+    board: BoardData | None
+    at_hand: BoardData
+    boards: tuple[BoardData, ...]
+    choices: Mapping[Setting, int]
+    effort: Effort
+    listeners: tuple[Listener, ...]
+    progress: Progress
+
+    def run(self, names: Iterable[str]) -> Iterator[Result]:
+        """The results of some free properties."""
+        for name in names:
+            started = time.process_time()
+            where = self.board.title if self.board is not None else "every board"
+            try:
+                parts = tuple(self._parts(name))
+            except OpenSize as error:
+                why = f"a rule loops over {error.element.__name__}, whose size only a board gives; give one"
+                parts = (Part(name, FREE[name], Verdict.UNKNOWN, "", why),)
+            yield combined(name, parts, self.players, where, time.process_time() - started, self._notes(name))
+
+    def _parts(self, name: str) -> Iterator[Part]:
+        match name:
+            case "free.rules-reachable":
+                return self.rules.reachable()
+            case "free.rules-refuse":
+                return self.rules.refuse()
+            case "free.requirements-differ":
+                return self.rules.differ()
+        raise KeyError(name)
+
+    def _notes(self, name: str) -> Iterator[str]:
+        fixed = self.decider_and_sizes[1]
+        if fixed:
+            sizes = ", ".join(f"{self.at_hand.sizes[one]} of {one}" for one in fixed)
+            yield f"proofs are for boards with {sizes}, because a rule loops over them"
+        if name == "free.rules-reachable" and self.rules.unused:
+            unused = ", ".join(one.id for one in self.rules.unused)
+            yield f"no action requires or does anything by {unused}"
+
+    @cached_property
+    def hunt(self) -> Hunt:
+        """Games for what the rules should show."""
+        return hunt(
+            self.game, self.players, self.boards, self.choices, goals_of, self.effort.seed, progress=self.progress
+        )
+
+    @cached_property
+    def decider_and_sizes(self) -> tuple[Decider, tuple[str, ...]]:
+        """Who asks z3, and the sorts whose sizes it has to fix."""
+        system, fixed = widest_system(self.game, self.players, self.board, self.at_hand, self.choices)
+        return Decider(system, Asker(self.effort, list(self.listeners)), self.progress), fixed
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The verdicts on rules."""
+        return Rules(self.game, self.hunt, self.decider_and_sizes[0])
+
+
+def _some_game(results: Sequence[Result]) -> list[Result]:
+    """The results with what was found for other numbers of players put in where it is claimed of some game."""
+    reached: dict[tuple[str, str], tuple[Part, int]] = {}
+    for result in results:
+        for part in result.parts:
+            if part.verdict.good:
+                reached.setdefault((result.property, part.name), (part, result.players))
+    return [
+        _completed(result, reached) if result.property in SOME_GAME and not result.verdict.good else result
+        for result in results
+    ]
+
+
+def _completed(result: Result, reached: Mapping[tuple[str, str], tuple[Part, int]]) -> Result:
+    parts: list[Part] = []
+    for part in result.parts:
+        other, players = reached.get((result.property, part.name), (part, result.players))
+        told = "" if other is part else f"with {players} players; with {result.players}: {part.note}"
+        parts.append(part if part.verdict.good or other is part else replace(other, note=told))
+    whole = combined(result.property, tuple(parts), result.players, result.board, result.seconds)
+    return replace(whole, note=whole.note or result.note) if whole.verdict.good else replace(result, parts=whole.parts)

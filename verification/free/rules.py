@@ -1,0 +1,161 @@
+"""Every rule can come into play, every rule can refuse a move by itself, and no requirement is idle beside another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from spec.language.actions import Action
+from spec.language.game import Game
+from spec.language.rules import Rule
+from spec.language.tape import Tape
+from verification.free.deciding import Decider
+from verification.free.goals import Goal, Site, effect_goals, legal_goal, refusal_goal, sites
+from verification.free.witnesses import Hunt, Witness
+from verification.queries import Status
+from verification.verdicts import Part, Verdict
+
+Key = tuple[str, str]
+
+
+def goals_of(number: int, action: Action, tape: Tape) -> Iterator[Goal]:
+    """What is looked for of one action: that it is legal, each conditional effect, each line that refuses alone."""
+    yield legal_goal(number, action, tape)
+    yield from effect_goals(number, action, tape)
+    for site in sites(action, tape):
+        yield refusal_goal(number, site, tape)
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The verdicts on one game's rules, from what a hunt met and what z3 says of the rest."""
+
+    game: Game
+    hunt: Hunt
+    decider: Decider
+
+    @cached_property
+    def _actions(self) -> Mapping[Action, tuple[Goal, ...]]:
+        """Every action's goals with everything open, as z3 is asked about them."""
+        tapes = self.decider.system.actions
+        return {action: tuple(goals_of(number, action, tape)) for number, (action, tape) in enumerate(tapes.items())}
+
+    @cached_property
+    def _sites(self) -> tuple[Site, ...]:
+        return tuple(site for action, tape in self.decider.system.actions.items() for site in sites(action, tape))
+
+    def reachable(self) -> Iterator[Part]:
+        """That every action is legal in some game, and that what each rule says is done in some game."""
+        for action in self.game.actions.values():
+            says = f"some game has a legal {action.name}"
+            yield self._judged(("legal", action.name), action.name, says, action.rule.cites)
+        for rule in self.game.rules.values():
+            says = f"some game does what {rule.id} says"
+            if self._use_of(rule) == "effect":  # what is done without a condition is done where the action is legal
+                yield self._judged(("effect", rule.id), rule.id, says, rule.cites)
+
+    @property
+    def unused(self) -> tuple[Rule, ...]:
+        """The rules by which no action requires or does anything: they speak of the start, of costs or of the end."""
+        return tuple(rule for rule in self.game.rules.values() if not self._use_of(rule))
+
+    def refuse(self) -> Iterator[Part]:
+        """That every rule which requires something can refuse a move all alone."""
+        by_rule: dict[Rule, list[Site]] = {}
+        for site in self._sites:
+            by_rule.setdefault(site.rule, []).append(site)
+        for rule, several in by_rule.items():
+            says = f"{rule.id} refuses some move alone"
+            witness = self._shortest(("refuses", site.name) for site in several)
+            if witness is not None:
+                yield _reached(rule.id, says, witness, rule.cites)
+                continue
+            parts = [self._alone(site) for site in several]
+            verdict = Verdict.REFUTED if all(part.verdict is Verdict.REFUTED for part in parts) else Verdict.UNKNOWN
+            telling = [part for part in parts if part.verdict is verdict]
+            note = "; ".join(f"in {part.name.partition('/')[0]}: {part.note}" for part in telling)
+            yield Part(rule.id, says, verdict, telling[0].method, note, rule.cites)
+
+    def differ(self) -> Iterator[Part]:
+        """That each requirement of an action refuses some move alone, so that none says what others say anyway."""
+        for site in self._sites:
+            yield self._alone(site)
+
+    def _alone(self, site: Site) -> Part:
+        if site.name not in self._judged_sites:
+            says = f"{site.rule.id} refuses some {site.action.name} alone ({_line(site)})"
+            part = self._judged(("refuses", site.name), site.name, says, site.rule.cites)
+            if part.verdict is Verdict.REFUTED:
+                part = replace(part, note=self._why_never(site))
+            self._judged_sites[site.name] = part
+        return self._judged_sites[site.name]
+
+    @cached_property
+    def _judged_sites(self) -> dict[str, Part]:
+        return {}
+
+    def _judged(self, key: Key, name: str, says: str, cites: tuple[str, ...]) -> Part:
+        """A game that comes to a situation; or that it is impossible; or what was done to find out."""
+        witness = self.hunt.met.get(key)
+        if witness is not None:
+            return _reached(name, says, witness, cites)
+        unlike = ""
+        for action, goals in self._actions.items():
+            for goal in goals:
+                if goal.key != key:
+                    continue
+                answer = self.decider.impossible(action, goal.tape, f"{key[0]}/{action.name}/{name}")
+                if answer.status is Status.FOLLOWS:
+                    continue
+                if answer.status is Status.UNKNOWN:
+                    why = f"{self.hunt.looked}, and z3 gives up ({answer.reason})"
+                    return Part(name, says, Verdict.UNKNOWN, "", why, cites)
+                unlike = unlike or self.decider.unlike(action, goal.tape, key[1])
+        if unlike:
+            why = f"{self.hunt.looked}; it would be so of {unlike}, which obeys the invariants"
+            return Part(name, says, Verdict.UNKNOWN, "", why, cites)
+        return Part(name, says, Verdict.REFUTED, "induction", "no state that obeys the invariants allows it", cites)
+
+    def _why_never(self, site: Site) -> str:
+        """Which other lines of the action always refuse as well, where this one does."""
+        tape = self.decider.system.actions[site.action]
+        if self._follows(site, tape, None):
+            return "it refuses nothing: it holds in every state that obeys the invariants"
+        also = [other for other in sites(site.action, tape) if other.name != site.name
+                and self._follows(site, tape, other)]
+        if not also:
+            return "what it refuses is always refused by others too, now by one and now by another"
+        names = " and ".join(f"{other.rule.id} ({_line(other)})" for other in also)
+        return f"what it refuses is always refused by {names} too"
+
+    def _follows(self, site: Site, tape: Tape, other: Site | None) -> bool:
+        """Whether a site holds wherever another does (or always, for None)."""
+        kept = () if other is None else other.numbers
+        asked = replace(
+            tape, requires=tuple(one for one in tape.requires if one.number in (*site.numbers, *kept)), weight=None
+        )
+        goal = refusal_goal(0, site, asked)
+        name = f"{site.name}/beside {'nothing' if other is None else other.name}"
+        return self.decider.impossible(site.action, goal.tape, name).status is Status.FOLLOWS
+
+    def _use_of(self, rule: Rule) -> str:
+        """How a rule comes into play: by an effect under conditions, by one without, by what it requires, or not."""
+        tapes = self.decider.system.actions
+        stores = [store for tape in tapes.values() for store in tape.stores if store.rule is rule]
+        if stores:
+            return "effect" if all(store.path for store in stores) else "always"
+        requires = any(one.rule is rule for tape in tapes.values() for one in tape.requires)
+        return "requires" if requires or any(action.rule is rule for action in tapes) else ""
+
+    def _shortest(self, keys: Iterable[Key]) -> Witness | None:
+        found = [self.hunt.met[key] for key in keys if key in self.hunt.met]
+        return min(found, key=lambda one: len(one.trace.moves), default=None)
+
+
+def _reached(name: str, says: str, witness: Witness, cites: tuple[str, ...]) -> Part:
+    return Part(name, says, Verdict.REACHED, "replayed games", "", cites, witness.trace)
+
+
+def _line(site: Site) -> str:
+    return f"{site.place.file.rpartition('/')[2]}:{site.place.line}"
