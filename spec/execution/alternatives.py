@@ -117,9 +117,9 @@ class Alternatives:
     def matters(self, ruling: Ruling, move: Move) -> bool:
         """Whether a ruling has to do with a move at all."""
         action = self.table.executor.actions[move[0]]
-        return ruling in self.table.mentioned(action) or ruling in self._settings_of_end
+        return ruling in self.table.instance.mentioned(action) or ruling in self._settings_of_end
 
     @cached_property
-    def _settings_of_end(self) -> frozenset[Setting]:
+    def _settings_of_end(self) -> tuple[Setting, ...]:
         over = self.table.game.readings.get("over")
-        return self.table.mentioned(over) if over is not None else frozenset()
+        return self.table.instance.mentioned(over) if over is not None else ()

@@ -131,7 +131,7 @@ def _turned_on(record: Record, entries: Sequence[Entry]) -> set[Setting]:
     table = record.table
     declared = {table.executor.actions[one.move[0]] for one in entries if isinstance(one, Step)}
     over = table.game.readings.get("over")
-    return {setting for one in (*declared, *([over] if over else [])) for setting in table.mentioned(one)}
+    return {setting for one in (*declared, *([over] if over else [])) for setting in table.instance.mentioned(one)}
 
 
 def _choices(record: Record, settings: Sequence[Setting], kind: Kind, at: int) -> Iterator[Correction]:

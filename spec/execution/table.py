@@ -13,7 +13,6 @@ from spec.language.game import Game
 from spec.language.settings import Setting
 from spec.lowering.instance import Instance
 from spec.lowering.python import PythonExecutor
-from spec.lowering.sharing import Mentioned, SharingExecutor
 
 SEATS = ("Antonia", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Hugo")
 """Names for players who give none."""
@@ -55,23 +54,14 @@ class Table:
             setting.id: list(setting.choices)[number] for setting, number in self.instance.all_choices.items()
         }
 
-    @cached_property
-    def mentioned(self) -> Mentioned:
-        """The settings that an action, reading or property mentions."""
-        return Mentioned(self.instance)
-
     def with_choice(self, setting: Setting, choice: str) -> Table:
-        """The same table with another choice of one setting; what does not mention it is not compiled again."""
+        """The same table with another choice of one setting; what does not turn on it is not compiled again."""
         number = setting.number_of(choice)
         if self.instance.all_choices[setting] == number:
             return self
         found = self._siblings.get((setting, number))
         if found is None:
-            instance = self.instance.with_choice(setting, number)
-            executor = SharingExecutor(instance, self.executor, setting, self.mentioned)
-            found = replace(self, choices=instance.choices)  # and then what its cached properties would come to
-            vars(found).update(instance=instance, executor=executor, mentioned=self.mentioned)
-            self._siblings[setting, number] = found
+            found = self._siblings[setting, number] = replace(self, choices={**self.choices, setting: number})
         return found
 
     def with_names(self, players: Sequence[str]) -> Table:
@@ -80,7 +70,7 @@ class Table:
         if len(found.players) != len(self.players):
             raise Malformed([wrong_count(self.game, len(found.players))])
         found = replace(self, players=found.players)
-        vars(found).update(instance=self.instance, executor=self.executor, mentioned=self.mentioned)
+        vars(found).update(instance=self.instance, executor=self.executor)  # where cached properties are kept
         return found
 
     @cached_property

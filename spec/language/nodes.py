@@ -6,7 +6,7 @@ Nodes are interned by the tracer that makes them: within one tape, equal structu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, assert_never
@@ -169,15 +169,15 @@ def children(node: Node) -> tuple[Node, ...]:
             assert_never(node)
 
 
-def in_order(roots: list[Node]) -> Iterator[Node]:
-    """Every node under `roots` once, operands before what uses them."""
+def in_order(roots: list[Node], known: Container[int] = ()) -> Iterator[Node]:
+    """Every node under `roots` once, operands before what uses them, without those under `known` ones (by id)."""
     seen: set[int] = set()
     stack: list[tuple[Node, bool]] = [(root, False) for root in reversed(roots)]
     while stack:
         node, ready = stack.pop()
         if ready:
             yield node
-        elif id(node) not in seen:
+        elif id(node) not in seen and id(node) not in known:
             seen.add(id(node))
             stack.append((node, True))
             stack.extend((child, False) for child in reversed(children(node)) if id(child) not in seen)

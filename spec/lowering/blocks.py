@@ -34,9 +34,9 @@ class Blocks:
         roots = self.roots(item)
         own = roots if isinstance(item, Store) else roots[:1]
         inside = self.masks[id(item)]
-        direct = {id(node) for node in in_order(own)}
-        for node in in_order(roots):
-            if id(node) not in done and (id(node) in direct or self.readers[id(node)] & ~inside):
+        direct = {id(node) for node in in_order(own, done)}
+        for node in in_order(roots, done):
+            if id(node) in direct or self.readers[id(node)] & ~inside:
                 yield node
 
     def roots(self, item: Store | Block) -> list[Node]:

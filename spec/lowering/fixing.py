@@ -32,9 +32,8 @@ class Fixer:
         self.done: dict[int, Node] = {}
 
     def __call__(self, root: Node) -> Node:
-        for node in in_order([root]):
-            if id(node) not in self.done:
-                self.done[id(node)] = self._rebuilt(node)
+        for node in in_order([root], self.done):
+            self.done[id(node)] = self._rebuilt(node)
         return self.done[id(root)]
 
     def _rebuilt(self, node: Node) -> Node:

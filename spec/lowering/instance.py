@@ -21,7 +21,7 @@ from spec.language.sorts import Opt, Shape, bounds
 from spec.language.state import Field
 from spec.language.tape import Tape
 from spec.language.values import Value, coerce, literal
-from spec.lowering.fixing import fixed_tape
+from spec.lowering.sharing import Shared, shared
 
 Row = list[int]
 """A state as one row of integers, in the order of `Layout`."""
@@ -115,37 +115,33 @@ class Instance:
         """The tape of an action, reading or property, with sizes, board and choices folded in."""
         cached = self._tapes.get(declared)
         if cached is None:
-            traced = self._open_tapes.get(declared) or self.game.tape(declared, self.shape)
-            cached = fixed_tape(traced, self.all_choices, self.data, self.shape)
-            self._tapes[declared] = cached
+            cached = self._tapes[declared] = self.shared.tape(declared, self.all_choices)
         return cached
 
     @cached_property
     def _tapes(self) -> dict[Declared, Tape]:
         return {}
 
+    @cached_property
+    def shared(self) -> Shared:
+        """What it has in common with the other instances of this game and board."""
+        return shared(self)
+
     def open_tape(self, declared: Declared) -> Tape:
-        """The same with settings and board left open, kept for instances that differ in a setting from this one."""
-        traced = self._open_tapes.get(declared)
-        if traced is None:
-            traced = self._open_tapes[declared] = self.game.tape(declared, self.shape)
-        return traced
+        """The same with settings and board left open."""
+        return self.shared.traces.tape(declared)
+
+    def mentioned(self, declared: Declared) -> tuple[Setting, ...]:
+        """The settings that an action, reading or property turns on."""
+        return self.shared.traces.mentioned(declared)
 
     def with_choice(self, setting: Setting, number: int) -> Instance:
-        """The same instance with another choice of one setting; nothing is traced again that has been kept."""
-        found = replace(self, choices={**self.choices, setting: number})
-        vars(found).update(_open_tapes=self._open_tapes)  # where cached properties are kept
-        return found
+        """The same instance with another choice of one setting."""
+        return replace(self, choices={**self.choices, setting: number})
 
     def starting_at(self, row: Sequence[int]) -> Instance:
-        """The same instance with games that begin in another state; nothing is traced or folded again."""
-        found = replace(self, begin=tuple(row))
-        vars(found).update(_open_tapes=self._open_tapes, _tapes=self._tapes)
-        return found
-
-    @cached_property
-    def _open_tapes(self) -> dict[Declared, Tape]:
-        return {}
+        """The same instance with games that begin in another state."""
+        return replace(self, begin=tuple(row))
 
     @cached_property
     def start(self) -> tuple[int, ...]:

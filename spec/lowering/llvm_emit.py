@@ -71,9 +71,8 @@ class Expressions(Code):
 
     def compute(self, nodes: Iterable[Node]) -> None:
         """Compute every node under `nodes` that is not yet known."""
-        for node in in_order(list(nodes)):
-            if id(node) not in self.known:
-                self.known[id(node)] = self._computed(node)
+        for node in in_order(list(nodes), self.known):
+            self.known[id(node)] = self._computed(node)
 
     def truth(self, node: Node) -> str:
         """A node as an i1."""

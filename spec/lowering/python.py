@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from spec.language.actions import Declared
@@ -50,18 +51,27 @@ class PythonExecutor(Executor):
 
     @cached_property
     def _legal(self) -> Function:
-        writers = [legal_source(self.instance, self._tape(number), number, action.chance)
-                   for number, action in enumerate(self.actions)]
         lines = ["def legal(s, moves, weights):"]
+        enumerators: dict[str, Function] = {}
         opened = ""
-        for (first, _), action in zip(writers, self.actions, strict=True):
+        for number, action in enumerate(self.actions):
+            first, function = self._enumerator(number)
+            enumerators[f"legal_{action.name}"] = function
             if first != opened and first:
                 lines.append(f"    if {first}:")
             opened = first
             indent = "        " if first else "    "
             lines.append(f"{indent}legal_{action.name}(s, moves, weights)")
-        source = "\n\n".join(["\n".join(body) for _, body in writers] + ["\n".join(lines)])
-        return _executed(self.instance, source, "legal")
+        return _executed(self.instance, "\n".join(lines), "legal", enumerators)
+
+    def _enumerator(self, number: int) -> tuple[str, Function]:
+        """The function that enumerates an action's legal moves, and its first condition on the state alone."""
+        def make() -> tuple[str, Function]:
+            first, lines = legal_source(self.instance, tape, number, self._is_chance(number))
+            return first, _executed(self.instance, "\n".join(lines), f"legal_{tape.name}")
+
+        tape = self._tape(number)
+        return self.instance.shared.kept((tape, "legal"), make)
 
     def source(self, key: tuple[Any, ...]) -> str:
         """The source of one function: ("legal" | "broken" | "weight" | "apply", number), ("shown", number,
@@ -89,10 +99,13 @@ class PythonExecutor(Executor):
     def _function(self, key: tuple[Any, ...]) -> Function:
         found = self._functions.get(key)
         if found is None:
-            source = self.source(key)
-            name = source[len("def "):source.index("(")]
-            found = self._functions[key] = _executed(self.instance, source, name)
+            tape = self.instance.tape(self._declared(key[1])) if key[0] == "read" else self._tape(key[1])
+            found = self._functions[key] = self.instance.shared.kept((tape, key), lambda: self._compiled(key))
         return found
+
+    def _compiled(self, key: tuple[Any, ...]) -> Function:
+        source = self.source(key)
+        return _executed(self.instance, source, source[len("def "):source.index("(")])
 
     @cached_property
     def _functions(self) -> dict[tuple[Any, ...], Function]:
@@ -120,8 +133,10 @@ def compiled_values(instance: Instance, tape: Tape, nodes: list[Node]) -> Functi
     return _executed(instance, tuple_source(instance, tape, "values", nodes), f"values_{tape.name}")
 
 
-def _executed(instance: Instance, source: str, name: str) -> Function:
-    scope: dict[str, Any] = {"SpecError": SpecError}
+def _executed(
+    instance: Instance, source: str, name: str, known: Mapping[str, Function] = MappingProxyType({})
+) -> Function:
+    scope: dict[str, Any] = {"SpecError": SpecError, **known}
     scope.update((f"T_{table}", cells) for table, cells in instance.data.tables.items())
     exec(compile(source, f"<{instance.game.id} {name}>", "exec"), scope)
     function: Function = scope[name]

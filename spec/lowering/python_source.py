@@ -47,8 +47,8 @@ class Source:
 
     def assign(self, nodes: Iterable[Node]) -> None:
         """Give a local name to every shared node under `nodes` that has none yet."""
-        for node in in_order(list(nodes)):
-            if id(node) not in self.names and self.is_shared(node):
+        for node in in_order(list(nodes), self.names):
+            if self.is_shared(node):
                 text = self._text(node)
                 name = self._name_for(node)
                 self.names[id(node)] = name
