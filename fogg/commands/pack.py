@@ -29,7 +29,7 @@ from fogg.output import print_json, write_text
 @click.option("--value", "values", metavar="ITEM=N", multiple=True,
               help="What a piece is worth for --best, 1 if nothing says so; repeat it.")
 @click.option("--now", metavar="FILE",
-              help="How the case is packed now, as `fogg pack --json` printed it or drawn with a letter for each piece: "
+              help="How the case is packed now, printed by `fogg pack --json` or drawn with a letter for each piece; "
               "tells how to pack ITEMs with the fewest pieces moved.")
 @options.svg
 @options.as_json
