@@ -6,7 +6,7 @@ rules it out. What a move needs settles some cells; what it changes is worked ou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -27,12 +27,16 @@ Write = tuple[Term, Term]
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A move with all its parameters: `needs` must hold for it to be legal, `writes` are by slot and in order."""
+    """A move with all its parameters: `needs` must hold for it to be legal, `writes` are by slot and in order.
+
+    `weight` is how often a move of chance happens; 1 for a player's move.
+    """
 
     move: Move
     chance: bool
     needs: tuple[Affine, ...]
-    writes: dict[int, list[Write]]
+    writes: Mapping[int, Sequence[Write]]
+    weight: Term = 1
 
 
 class Grounding:
@@ -109,7 +113,8 @@ class Grounding:
         for store in tape.stores:
             if not self._stored(evaluation, store, writes, needs):
                 return None
-        return Ground(move, chance, tuple(needs.values()), writes)
+        weight = evaluation(tape.weight) if chance and tape.weight is not None else 1
+        return Ground(move, chance, tuple(needs.values()), writes, weight)
 
     def _needed(self, evaluation: Evaluation, tape: Tape, chance: bool, needs: dict[object, Affine]) -> bool:
         """Gather what a move needs; false if it cannot be."""

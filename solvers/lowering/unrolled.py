@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from solvers.cpsat import ClaimsInfeasible, NoAnswer, ask
 from solvers.lowering.algebra import Algebra
@@ -18,6 +18,10 @@ from spec.lowering.instance import Instance
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
+
+
+LARGEST_EXTRA = 1 << 20
+"""The largest number that a control keeps."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,18 +43,37 @@ class Moment:
     def is_row(self, row: Sequence[int]) -> Term:
         """Whether every cell has the value in a row."""
         algebra = self.unrolled.algebra
-        return algebra.both(algebra.is_equal(cell, value) for cell, value in zip(self.cells, row, strict=True))
+        return algebra.both(algebra.is_equal(cell, value) for cell, value in zip(self.cells, row, strict=False))
+
+
+class Control(Protocol):
+    """Which of the possible moves may be chosen. It keeps `extra` numbers of its own, 0 at first, behind the cells."""
+
+    @property
+    def extra(self) -> int:
+        """How many numbers it keeps."""
+        ...
+
+    def allowed(
+        self, algebra: Algebra, grounds: Sequence[Ground], cells: Sequence[Term], number: int
+    ) -> list[Ground]:
+        """The moves that may be chosen after `number` moves, with what that needs and writes besides.
+
+        Its own cells come last.
+        """
+        ...
 
 
 class Unrolled:
     """The model. `start` gives each cell's values before the first move: usually one, a row; else what they can be.
 
     `stops` lets a plan end early: no move is made from there on. With `over` the reading of that name ends a game.
+    `control` says which moves may be chosen, by default all.
     """
 
     def __init__(
         self, instance: Instance, start: Sequence[int | Sequence[int]] | None = None, *, stops: bool = False,
-        over: str = "",
+        over: str = "", control: Control | None = None,
     ) -> None:
         self.instance = instance
         self.algebra = Algebra()
@@ -58,9 +81,12 @@ class Unrolled:
         self.grounding = Grounding(instance, self.algebra)
         self.stops = stops
         self.over = over
+        self.control = control
+        extra = 0 if control is None else control.extra
+        self._sorts = [*instance.domains, *[(0, LARGEST_EXTRA)] * extra]
         self.choices: list[list[Choice]] = []
         cells = [_free(values) for values in (instance.start if start is None else start)]
-        self.moments = [Moment(0, cells, self)]
+        self.moments = [Moment(0, [*cells, *[0] * extra], self)]
 
     @property
     def model(self) -> cp_model.CpModel:
@@ -70,7 +96,10 @@ class Unrolled:
     def grow(self) -> Moment | None:
         """Add a move; None if none is possible, and nothing is added then."""
         now = self.moments[-1]
-        grounds: list[Ground | None] = list(self.grounding.moves(now.cells))
+        possible = self.grounding.moves(now.cells)
+        if self.control is not None:
+            possible = self.control.allowed(self.algebra, possible, now.cells, now.number)
+        grounds: list[Ground | None] = [*possible]
         over: Term = self.algebra.truth(now.reading(self.over)) if self.over else 0
         if over == 1:
             grounds = []
@@ -81,7 +110,7 @@ class Unrolled:
         choices = choices_of(grounds)
         post_choices(self.emitter, choices)
         self._post_end(choices, over)
-        after = Transition(self.algebra, now.cells, choices, self.instance.domains).after
+        after = Transition(self.algebra, now.cells, choices, self._sorts).after
         self.choices.append(choices)
         self.moments.append(Moment(now.number + 1, after, self))
         return self.moments[-1]
