@@ -18,6 +18,7 @@ COMMANDS = {
     "explore": "Explore a model exhaustively and count its states.",
     "pack": "Pack items into a suitcase.",
     "route": "Find the best route between two cities.",
+    "plan": "Find the most points a player can reach, or the best move on average.",
     "graph": "Measure a board as a graph, and write it as GraphML.",
     "board": "Make, check and show boards.",
     "bench": "Measure speeds.",
