@@ -3,5 +3,6 @@
 from verification.export.formats import FORMATS, written_model
 from verification.export.model import Model, model
 from verification.export.moves import Chance
+from verification.export.unsupported import Unsupported
 
-__all__ = ["FORMATS", "Chance", "Model", "model", "written_model"]
+__all__ = ["FORMATS", "Chance", "Model", "Unsupported", "model", "written_model"]

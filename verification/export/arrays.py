@@ -10,6 +10,7 @@ from spec.language.data import strides
 from spec.language.nodes import Const, Load, Lookup, Node, Op
 from spec.language.state import Field
 from spec.lowering.instance import Instance
+from verification.export.effects import Kept
 from verification.export.expressions import Expressions
 
 SIGNS = {
@@ -64,6 +65,18 @@ class ArrayTerms(Expressions[str]):
     @abstractmethod
     def entry(self, table: Printed, place: str) -> str:
         """A cell of a table by its place."""
+
+    def keep(self, kept: Kept, name: str) -> str:
+        """The expression for a value that is kept; from here on it is written by its name."""
+        text = self.number(kept.node)
+        if kept.paths:
+            ways = [self._whole(Op.AND, [self.truth(one) for one in path]) for path in kept.paths]
+            text = self.choice(self._whole(Op.OR, ways), text, self.constant(0))
+        self.name(kept.node, name)
+        return text
+
+    def _whole(self, op: Op, truths: Sequence[str]) -> str:
+        return truths[0] if len(truths) == 1 else self.junction(op, truths)
 
     def operation(self, op: Op, a: str, b: str) -> str:
         match op:

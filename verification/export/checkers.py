@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import re
 import resource
 import shutil
@@ -17,6 +18,8 @@ from verification.export.murphi import murphi
 from verification.export.promela import promela
 
 COMPILER = "cc"
+WIDE = ("-mcx16",) if platform.machine() == "x86_64" else ()
+"""Rumur compares and swaps 16 bytes at once, which compilers must be told for this processor."""
 SPIN_DEPTH = 1_000_000
 """How deep Spin may search at first; it is let go deeper if that is not enough."""
 
@@ -29,11 +32,12 @@ class CheckerFailed(FoggError):
 class Counted:
     """What a checker counted: distinct states with the first one, distinct pairs of state and move, CPU seconds.
 
-    The seconds are those of the search alone, without writing and compiling the model.
+    The moves are None where only some depth was searched. The seconds are those of the search alone, without writing
+    and compiling the model.
     """
 
     states: int
-    moves: int
+    moves: int | None
     seconds: float
 
     @property
@@ -47,43 +51,51 @@ def missing(checker: str) -> tuple[str, ...]:
     return tuple(program for program in NEEDS[checker] if shutil.which(program) is None)
 
 
-def count(checker: str, model: Model) -> Counted:
-    """What "spin" or "rumur" counts; `CheckerFailed` if it is not installed, or finds anything wrong."""
+def count(checker: str, model: Model, *, depth: int | None = None, fast: bool = True) -> Counted:
+    """What "spin" or "rumur" counts; `CheckerFailed` if it is not installed, or finds anything wrong.
+
+    With a `depth` only states that so many moves lead to are looked for. Without `fast` the compiler does not optimise,
+    which is quicker for few states.
+    """
     absent = missing(checker)
     if absent:
         raise CheckerFailed(f"{checker} needs {' and '.join(absent)}, which is not installed")
     with TemporaryDirectory(prefix="fogg-") as folder:
-        return COUNTS[checker](model, Path(folder))
+        return COUNTS[checker](model, Path(folder), depth, fast)
 
 
-def _spin(model: Model, folder: Path) -> Counted:
+def _spin(model: Model, folder: Path, depth: int | None, fast: bool) -> Counted:
     (folder / "model.pml").write_text(promela(model), encoding="utf-8")
-    _run(["spin", "-a", "model.pml"], folder)
-    _run([COMPILER, "-O2", "-w", "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", "-DMEMLIM=8000", "-o", "pan", "pan.c"], folder)
-    depth = SPIN_DEPTH
+    _run(["spin", "-o2", "-a", "model.pml"], folder)
+    options = [*(["-O2"] if fast else ["-O0"]), *([] if depth is None else ["-DREACH"])]
+    _run([COMPILER, *options, "-w", "-DSAFETY", "-DNOREDUCE", "-DMEMLIM=8000", "-o", "pan", "pan.c"], folder)
+    deep = SPIN_DEPTH if depth is None else depth + 1
     while True:
-        text, seconds = _timed(["./pan", f"-m{depth}"], folder)
-        if "max search depth too small" not in text:
+        text, seconds = _timed(["./pan", f"-m{deep}"], folder)
+        if depth is not None or "max search depth too small" not in text:
             break
-        depth *= 10
-    if "errors: 0" not in text or "search was not completed" in text.lower():
+        deep *= 10
+    if "errors: 0" not in text or "Search not completed" in text:
         raise CheckerFailed(f"spin found an error in {model.instance.game.title}:\n{text.strip()}")
-    states = _number(r"(\d+) states, stored", text)
-    return Counted(states, _number(r"(\d+) transitions", text) - 1, seconds)
+    moves = None if depth is not None else _number(r"(\d+) transitions", text) - 1
+    return Counted(_number(r"(\d+) states, stored", text), moves, seconds)
 
 
-def _rumur(model: Model, folder: Path) -> Counted:
+def _rumur(model: Model, folder: Path, depth: int | None, fast: bool) -> Counted:
     (folder / "model.m").write_text(murphi(model), encoding="utf-8")
-    _run(["rumur", "model.m", "--output", "model.c", "--deadlock-detection", "off", "--threads", "1"], folder)
-    _run([COMPILER, "-O3", "-march=native", "-mcx16", "-w", "-o", "checker", "model.c", "-lpthread"], folder)
+    words = ["rumur", "model.m", "--output", "model.c", "--deadlock-detection", "off", "--threads", "1"]
+    _run([*words, "--bound", str(depth or 0)], folder)
+    options = ["-O3", "-march=native"] if fast else ["-O0"]
+    _run([COMPILER, *options, *WIDE, "-w", "-o", "checker", "model.c", "-lpthread"], folder)
     text, seconds = _timed(["./checker"], folder)
     if "No error found" not in text:
         raise CheckerFailed(f"rumur found an error in {model.instance.game.title}:\n{text.strip()}")
-    return Counted(_number(r"(\d+) states,", text), _number(r"(\d+) rules fired", text), seconds)
+    moves = None if depth is not None else _number(r"(\d+) rules fired", text)
+    return Counted(_number(r"(\d+) states,", text), moves, seconds)
 
 
 NEEDS: Mapping[str, Sequence[str]] = {"spin": ("spin", COMPILER), "rumur": ("rumur", COMPILER)}
-COUNTS: Mapping[str, Callable[[Model, Path], Counted]] = {"spin": _spin, "rumur": _rumur}
+COUNTS: Mapping[str, Callable[[Model, Path, int | None, bool], Counted]] = {"spin": _spin, "rumur": _rumur}
 
 
 def _run(words: Sequence[str], folder: Path) -> str:

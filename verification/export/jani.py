@@ -14,6 +14,7 @@ from verification.export.model import Model
 from verification.export.moves import KEPT, Chance, Written, of_chance, written
 from verification.export.names import Names
 from verification.export.scalars import Cell
+from verification.export.unsupported import check_numbers
 
 Json = Any
 """What `json` writes: here numbers, truths, names, and objects of them."""
@@ -78,8 +79,9 @@ def jani(model: Model, chance: Chance = Chance.WEIGHTED) -> str:
     """The text of a model: a DTMC if chance decides everything and is weighted, otherwise an MDP.
 
     The transient variable `over` tells where the game has ended, if the game says so; moves that are legal there are
-    in the model too.
+    in the model too. `Unsupported` if a number may need more bits than a double holds.
     """
+    check_numbers(model, "JANI", 53)
     return json.dumps(_model(model, chance), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 

@@ -6,7 +6,7 @@ read the state before, are done in order where their conditions hold, and the la
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from spec.language.actions import Action
@@ -18,6 +18,10 @@ from spec.language.tracing import Tracer
 from spec.lowering.fixing import Fixer, fixed_stores
 from spec.lowering.instance import Instance
 from spec.lowering.plan import depths
+from verification.export.unsupported import Unsupported
+
+MOST_ARGUMENTS = 200_000
+"""An action with more arguments to be looked at than this is not exported."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +35,14 @@ class Command:
     weight: Node | None
     stores: tuple[Store, ...]
     tracer: Tracer
+
+    def roots(self) -> Iterator[Node]:
+        """Every node that the command computes something of."""
+        yield self.guard
+        if self.weight is not None:
+            yield self.weight
+        for store in self.stores:
+            yield from (*store.path, *store.index, store.value)
 
     @property
     def name(self) -> str:
@@ -46,9 +58,17 @@ class Model:
     commands: tuple[Command, ...]
 
 
-def model(instance: Instance) -> Model:
-    """The commands of every action, in order; arguments whose guard folds to false have none."""
-    found = [command for action in instance.game.actions.values() for command in commands(instance, action)]
+def model(instance: Instance, progress: Callable[[int], None] | None = None) -> Model:
+    """The commands of every action, in order; arguments whose guard folds to false have none.
+
+    `progress` gets the number of commands so far.
+    """
+    found: list[Command] = []
+    for action in instance.game.actions.values():
+        for command in commands(instance, action):
+            found.append(command)
+            if progress is not None:
+                progress(len(found))
     return Model(instance, tuple(found))
 
 
@@ -60,7 +80,7 @@ def commands(instance: Instance, action: Action) -> Iterator[Command]:
         conditions.append(tape.weight)
     depth = depths(conditions)
     checks = [[one for one in conditions if depth[id(one)] == known] for known in range(len(tape.params) + 1)]
-    for arguments in _arguments(instance, tape, checks, ()):
+    for arguments in _Arguments(instance, action, tape, checks).after(()):
         fix = fixer(instance, arguments)
         tracer = fix.tracer
         weight = None
@@ -76,19 +96,30 @@ def commands(instance: Instance, action: Action) -> Iterator[Command]:
             yield Command(action, arguments, f"{action.name}({words})", guard, weight, stores, tracer)
 
 
-def _arguments(
-    instance: Instance, tape: Tape, checks: Sequence[Sequence[Node]], known: tuple[int, ...]
-) -> Iterator[tuple[int, ...]]:
-    """Every choice of arguments that goes on from the `known` ones and that no condition refuses in all states."""
-    fix = fixer(instance, known)
-    if any(_is_false(fix.tracer.apply(Op.LT, (0, fix(check)), Bool)) for check in checks[len(known)]):
-        return
-    if len(known) == len(tape.params):
-        yield known
-        return
-    param = tape.params[len(known)]
-    for value in range(param.lo, param.hi + 1):
-        yield from _arguments(instance, tape, checks, (*known, value))
+@dataclass
+class _Arguments:
+    """What an action's parameters may be; `checks` are its conditions by how many parameters they need to know."""
+
+    instance: Instance
+    action: Action
+    tape: Tape
+    checks: Sequence[Sequence[Node]]
+    tried: int = 0
+
+    def after(self, known: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Every choice of arguments that goes on from the `known` ones and that no condition refuses in all states."""
+        self.tried += 1
+        if self.tried > MOST_ARGUMENTS:
+            raise Unsupported(self.action, f"its parameters have more than {MOST_ARGUMENTS} values together")
+        fix = fixer(self.instance, known)
+        if any(_is_false(fix.tracer.apply(Op.LT, (0, fix(check)), Bool)) for check in self.checks[len(known)]):
+            return
+        if len(known) == len(self.tape.params):
+            yield known
+            return
+        param = self.tape.params[len(known)]
+        for value in range(param.lo, param.hi + 1):
+            yield from self.after((*known, value))
 
 
 def fixer(instance: Instance, arguments: tuple[int, ...] = ()) -> Fixer:

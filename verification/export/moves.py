@@ -12,6 +12,7 @@ from spec.language.nodes import Const, Load, Node, children, in_order
 from verification.export.expressions import Expressions
 from verification.export.model import Command, Model
 from verification.export.scalars import Cell, Scalars
+from verification.export.unsupported import Unsupported
 
 T = TypeVar("T")
 
@@ -28,6 +29,9 @@ KEPT = "kept_"
 
 LONGEST = 200
 """An effect with more nodes than this, if all were written out, is written with values kept that are read again."""
+
+LONGEST_UNKEPT = 20_000
+"""The most nodes that the effect of a command may have, all written out, in a language where nothing can be kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,8 @@ def written(
 ) -> list[Written[T]]:
     """Every command over single variables; `terms` gives a fresh writer.
 
-    `variable` writes the name of a variable; without it nothing is kept, however often it is written out.
+    `variable` writes the name of a variable; without it nothing is kept, and `Unsupported` tells of an effect that
+    would be too long.
     """
     found: list[Written[T]] = []
     for command in model.commands:
@@ -70,7 +75,10 @@ def written(
         share = write.number(weight)
         after = scalars.updates(command)
         kept: list[Kept[T]] = []
-        if variable is not None and _whole_size(after.values()) > LONGEST:
+        size = _whole_size(after.values())
+        if variable is None and size > LONGEST_UNKEPT:
+            raise Unsupported(command.action, f"its effect has {size} parts, and they cannot be named in this language")
+        if variable is not None and size > LONGEST:
             for node in _read_again(after.values()):
                 name = f"{KEPT}{len(kept)}"
                 kept.append(Kept(name, node.lo, node.hi, write.number(node)))

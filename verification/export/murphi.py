@@ -12,12 +12,13 @@ from spec.language.tape import Store
 from spec.lowering.blocks import Block
 from spec.lowering.instance import Instance
 from verification.export.arrays import ArrayTerms, cells_of
-from verification.export.effects import effect
+from verification.export.effects import Kept, effect
 from verification.export.headings import heading
 from verification.export.labels import labels
 from verification.export.model import Command, Model
 from verification.export.moves import Chance
 from verification.export.names import Names
+from verification.export.unsupported import check_numbers
 
 RESERVED = (
     "alias aliasrule aliasstatement any array assert assume begin boolean by case choose clear const cover do "
@@ -52,7 +53,9 @@ def murphi(model: Model) -> str:
     """The text of a model. A store that leaves its sort is an error that the checker finds by itself.
 
     The function `over` tells where the game has ended, if the game says so; what is legal there is in the model too.
+    `Unsupported` if a number may need more than 64 bits.
     """
+    check_numbers(model, "Murphi", 64)
     return "\n".join(_lines(model)) + "\n"
 
 
@@ -107,18 +110,22 @@ def _rule(
     instance: Instance, fields: Mapping[Field, str], used: dict[str, Printed], command: Command
 ) -> Iterator[str]:
     guard = Terms(instance, fields, used).truth(command.guard)
-    done, terms = effect(command.stores), Terms(instance, fields, used)
+    done, terms = effect(command.stores, instance.shape), Terms(instance, fields, used)
     words = command.words.replace('"', "'")
     yield f'rule "{words}" {guard} ==>'
     if done.kept:
         yield "var"
-        yield from (f"  kept_{number} : {node.lo}..{node.hi};" for number, node in enumerate(done.kept))
+        yield from (f"  kept_{number} : {_limits(one)};" for number, one in enumerate(done.kept))
     yield "begin"
-    for number, node in enumerate(done.kept):
-        yield f"  kept_{number} := {terms.number(node)};"
-        terms.name(node, f"kept_{number}")
+    yield from (f"  kept_{number} := {terms.keep(one, f'kept_{number}')};" for number, one in enumerate(done.kept))
     yield from (f"  {line}" for line in _block(terms, done.top))
     yield "end;"
+
+
+def _limits(kept: Kept) -> str:
+    """What a kept value may be: 0 too, where it is not computed."""
+    lo, hi = kept.node.lo, kept.node.hi
+    return f"{min(lo, 0)}..{max(hi, 0)}" if kept.paths else f"{lo}..{hi}"
 
 
 def _block(terms: Terms, block: Block) -> Iterator[str]:

@@ -12,6 +12,7 @@ from verification.export.model import Model
 from verification.export.moves import Chance, Written, of_chance, written
 from verification.export.names import Names
 from verification.export.scalars import Cell
+from verification.export.unsupported import check_numbers
 
 RESERVED = (
     "A bool clock const ctmc C double dtmc E endinit endinvariant endmodule endobservables endrewards endsystem "
@@ -67,7 +68,9 @@ def prism(model: Model, chance: Chance = Chance.WEIGHTED) -> str:
 
     A state without a move is a deadlock of the module. `label "over"` tells where the game has ended, if the game
     says so; moves that are legal there are in the model too.
+    `Unsupported` if a number may need more bits than a double holds, or if an effect is too long without names.
     """
+    check_numbers(model, "PRISM", 53)
     return "\n".join(_lines(model, chance)) + "\n"
 
 

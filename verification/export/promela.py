@@ -1,6 +1,7 @@
 """Models in Promela, for Spin: one process that does one move after the other, each a `d_step`.
 
-Spin's counts include its start in "transitions": moves are transitions less one. Chance is free.
+Without `spin -o2` Spin leaves variables that nothing reads out of its states, and counts too few. It counts its start
+among the transitions: moves are transitions less one. Chance is free.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from verification.export.model import Command, Model
 from verification.export.moves import Chance
 from verification.export.names import Names
 from verification.export.scalars import Scalars
+from verification.export.unsupported import check_numbers
 
 RESERVED = (
     "active assert atomic bit bool break byte c_code c_decl c_expr c_state c_track chan cond_expr D_proctype "
@@ -80,7 +82,9 @@ def promela(model: Model) -> str:
     """The text of a model. Stores that may leave their sort are asserted not to.
 
     The macro `over` tells where the game has ended, if the game says so; what is legal there is in the model too.
+    `Unsupported` if a number may need more than 32 bits.
     """
+    check_numbers(model, "Promela", 32)
     return "\n".join(_lines(model)) + "\n"
 
 
@@ -91,6 +95,7 @@ def _lines(model: Model) -> Iterator[str]:
     commands = [_command(instance, fields, used, command) for command in model.commands]
     macros = [f"#define {names(label)} {Terms(instance, fields, used).truth(node)}" for label, node in labels(model)]
     yield from (f"/* {line} */" for line in heading(model, Chance.FREE))
+    yield "/* Make the verifier by `spin -o2 -a`, so that no variable is left out; moves are transitions less one. */"
     for table in used.values():
         yield f"hidden {_array(f'board_{table.name}', cells_of(instance, table))}"
     kept = max((count for count, _ in commands), default=0)
@@ -137,12 +142,10 @@ def _command(
     """How many local variables a command needs, and its lines."""
     decided = Scalars(instance, command.tracer, larger_than=LARGEST_TABLE)
     guard = Terms(instance, fields, used).truth(decided(command.guard))
-    done = effect([decided.store(store) for store in command.stores])
+    done = effect([decided.store(store) for store in command.stores], instance.shape)
     body: list[str] = []
     terms = Terms(instance, fields, used)
-    for number, node in enumerate(done.kept):
-        body.append(f"kept_{number} = {terms.number(node)};")
-        terms.name(node, f"kept_{number}")
+    body += [f"kept_{number} = {terms.keep(one, f'kept_{number}')};" for number, one in enumerate(done.kept)]
     body += _block(terms, done.top)
     words = command.words.replace("*/", "* /")
     indented = (f"       {line}" for line in body or ["skip"])

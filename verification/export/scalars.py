@@ -102,7 +102,7 @@ class Scalars:
             if len(at) == len(known):
                 return leaf(at)
             one, (lo, hi) = known[len(at)], limits[len(at)]
-            return between(at, max(lo, one.lo), min(hi, one.hi))
+            return between(at, *_within(one, lo, hi))
 
         def between(at: tuple[int, ...], lo: int, hi: int) -> Node:
             if lo >= hi:
@@ -123,7 +123,7 @@ class Scalars:
             if place == len(known):
                 return self.tracer.node(cells[base], node.sort)
             lo, hi = bounds(node.table.index[place], self.instance.shape)
-            return between(place, base, max(lo, known[place].lo), min(hi, known[place].hi))
+            return between(place, base, *_within(known[place], lo, hi))
 
         def between(place: int, base: int, lo: int, hi: int) -> Node:
             first, last = (base + steps[place] * (one - lows[place]) for one in (lo, hi + 1))
@@ -144,6 +144,11 @@ class Scalars:
 
     def _equal(self, node: Node, number: int) -> Node:
         return self.tracer.apply(Op.EQ, (node, number), Bool)
+
+
+def _within(index: Node, lo: int, hi: int) -> tuple[int, int]:
+    """What an index may be, of the indices there are; if it can be none of them, nobody reads the cell."""
+    return min(max(lo, index.lo), hi), max(min(hi, index.hi), lo)
 
 
 def _places(index: Sequence[Node], limits: Sequence[tuple[int, int]]) -> Iterable[tuple[int, ...]]:

@@ -1,0 +1,105 @@
+"""`fogg export`: write a game for another checker, or a played game as a trace."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fogg import options
+from fogg.output import print_json, write_text
+from spec.language.errors import Malformed
+
+if TYPE_CHECKING:
+    from spec.execution.records import Record
+    from spec.lowering.executor import Move
+    from spec.lowering.instance import Instance
+
+LANGUAGES = ("jani", "prism", "promela", "murphi", "itf")
+
+
+@click.command(epilog="Examples: fogg export tests/models/die_hard.py:MODEL --to jani -o jugs.jani | "
+               "fogg export eighty_days --board small --players 2 --to promela -o game.pml | "
+               "fogg export tests/models/knuth_yao_die.py --to prism | "
+               "fogg export eighty_days --to itf --seed 7 --moves 100 -o game.itf.json | "
+               "fogg export game.fogg --to itf")
+@click.argument("model", metavar="GAME|FILE.py:NAME|RECORD")
+@click.option("--to", "language", type=click.Choice(LANGUAGES), required=True, help="What to write.")
+@options.set_up_options
+@click.option("--chance", type=click.Choice(["weighted", "free"]), default=None,
+              help="JANI and PRISM: with probabilities (the default), or as free as a player's moves, to count them.")
+@options.seed
+@click.option("--moves", type=click.IntRange(min=0), metavar="N", help="ITF: no more than so many moves of the game.")
+@options.output
+@options.as_json
+def command(
+    model: str, language: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...],
+    chance: str | None, seed: int, moves: int | None, output: str | None, as_json: bool,
+) -> None:
+    """Write MODEL in the language of another checker, every action with its arguments as a guarded command.
+
+    jani: Storm, Momba and the Modest tools; prism: PRISM and Storm; promela: Spin; murphi: Rumur and CMurphi.
+    itf: the moves and states of a game, as Apalache and its tools read them: the game of a RECORD, or one played at
+    random from --seed. A model of a RECORD begins in its position before the first move.
+    """
+    from fogg.models import instance_of
+    from fogg.records import load_record
+
+    if chance is not None and language not in ("jani", "prism"):
+        raise Malformed.one(f"--chance says nothing to {language}", "leave it out")
+    if moves is not None and language != "itf":
+        raise Malformed.one(f"--moves says nothing to {language}", "leave it out")
+    record: Record | None = None
+    if Path(model).is_file() and not model.endswith(".py"):
+        if players or variants or rulings:
+            raise Malformed.one("a record says itself who plays and by which rules", "leave these options out")
+        record = load_record(model, board=board)
+        instance = record.table.instance.starting_at(record.start)
+    else:
+        instance = instance_of(model, players, board, variants, rulings)
+    text, about = (
+        _trace(instance, record, seed, moves) if language == "itf" else _model(instance, language, chance, as_json)
+    )
+    if output:
+        write_text(output, text)
+    if as_json:
+        print_json({"language": language, **about, **({"file": output} if output else {"text": text})})
+    elif output and output != "-":
+        click.echo(f"wrote {output}: " + ", ".join(f"{value} {key}" for key, value in about.items()), err=True)
+    elif not output:
+        click.echo(text, nl=False)
+
+
+def _model(instance: Instance, language: str, chance: str | None, quiet: bool) -> tuple[str, dict[str, Any]]:
+    """A model's text, and how large it is."""
+    from fogg.progress import counting
+    from verification.export import Chance, model, written_model
+
+    with counting("commands", quiet=quiet) as progress:
+        found = model(instance, progress)
+    text = written_model(found, language, Chance(chance or "weighted"))
+    return text, {"variables": instance.width, "commands": len(found.commands)}
+
+
+def _trace(
+    instance: Instance, record: Record | None, seed: int, longest: int | None
+) -> tuple[str, dict[str, Any]]:
+    """A game as ITF, and how long it is."""
+    from verification.itf import write_itf
+
+    played = _random_game(instance, seed) if record is None else record.moves
+    shown = played if longest is None else played[:longest]
+    what = f"a game played at random, seed {seed}" if record is None else f"the record {record.file}"
+    text = json.dumps(write_itf(instance, shown, what), indent=1, ensure_ascii=False) + "\n"
+    return text, {"states": len(shown) + 1, "moves": len(shown)}
+
+
+def _random_game(instance: Instance, seed: int) -> Sequence[Move]:
+    from spec.execution.playing import play_out
+    from spec.execution.table import SEATS, Table
+
+    table = Table(instance.game, SEATS[:instance.players], instance.board, instance.choices)
+    return play_out(table, seed).moves
