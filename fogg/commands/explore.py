@@ -1,40 +1,185 @@
-"""`fogg explore`: count every reachable state of a model."""
+"""`fogg explore`: look at every state of a game, a model or a position."""
 
 from __future__ import annotations
+
+import importlib.util
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from fogg import options
-from fogg.output import print_json
+from fogg.output import print_json, print_rows
+from spec.language.errors import Malformed
+
+if TYPE_CHECKING:
+    from spec.lowering.instance import Instance
+    from verification.exploration import Exploration
+    from verification.verdicts import Result
 
 
 @click.command(epilog="Examples: fogg explore tests/models/die_hard.py:MODEL --json | "
-               "fogg explore eighty_days --board small --players 2 --max-states 100000")
-@click.argument("model", metavar="GAME|FILE.py:NAME")
+               "fogg explore eighty_days --board small --players 2 --max-states 100000 | "
+               "fogg explore game.fogg --check --memory 4G | fogg explore tour_du_monde --players 3 --memory 500M "
+               "--symmetry")
+@click.argument("model", metavar="GAME|RECORD|FILE.py:NAME")
 @options.set_up_options
+@click.option("--check", is_flag=True, help="Look at all that is claimed of every game, in every state and move.")
+@click.option("--reach", is_flag=True, help="Look for what is claimed of some game, too; implies --check.")
+@click.option("--symmetry", is_flag=True, help="Keep one of the states that differ only in who sits where.")
 @click.option("--max-states", type=click.IntRange(min=1), help="Stop after so many states; the answer says so.")
+@click.option("--memory", "memory", metavar="SIZE", help="Stop before the states take up more, such as 500M or 4G; "
+              "without it three quarters of the machine's memory.")
 @options.as_json
 def command(
-    model: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...],
-    max_states: int | None, as_json: bool,
+    model: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...], check: bool,
+    reach: bool, symmetry: bool, max_states: int | None, memory: str | None, as_json: bool,
 ) -> None:
     """Explore MODEL breadth first and count states, moves, new states by depth, and terminal states.
 
-    MODEL is a game, or FILE.py:NAME for a Game in a Python file. Moves count distinct pairs of state and move,
-    chance moves included.
+    MODEL is a game, a record (explored from the position at its end), or FILE.py:NAME for a Game in a Python file.
+    Moves count distinct pairs of state and move, chance moves included. With --check a claim is PROVED if it holds in
+    every state and all were seen, and BOUNDED by the number of moves otherwise; exit status 1 if something is REFUTED
+    or BOUNDED. With --symmetry the counts are of the states kept; it is refused where the seats matter.
     """
-    from fogg.models import instance_of
     from fogg.progress import counting
     from verification.exploration import explore
+    from verification.exploration.claims import check as checked
+    from verification.exploration.claims import claims_of
 
-    instance = instance_of(model, players, board, variants, rulings)
+    instance = _instance(model, players, board, variants, rulings)
+    bound = read_size(memory) if memory is not None else _most_memory()
+    began = time.process_time()
+    results: tuple[Result, ...] = ()
     with counting("states", quiet=as_json) as progress:
-        found = explore(instance, max_states=max_states, progress=progress)
+        if check or reach:
+            answer = checked(
+                instance, claims_of(instance.game, reach), max_states=max_states, memory=bound, symmetry=symmetry,
+                progress=progress,
+            )
+            found, results = answer.exploration, answer.results
+        else:
+            found = explore(instance, max_states=max_states, memory=bound, symmetry=symmetry, progress=progress)
+    seconds = time.process_time() - began
     if as_json:
-        print_json({"states": found.states, "moves": found.moves, "layers": list(found.layers),
-                    "terminal": found.terminal, "complete": found.complete})
-        return
+        print_json(_as_data(found, results, seconds))
+    else:
+        _print(found, results, seconds)
+    if not all(result.verdict.good for result in results):
+        raise click.exceptions.Exit(1)
+
+
+def _as_data(found: Exploration, results: tuple[Result, ...], seconds: float) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "states": found.states, "moves": found.moves, "layers": list(found.layers), "terminal": found.terminal,
+        "complete": found.complete, "stopped": found.stopped.value, "depth": found.depth,
+        "represented": found.represented, "bytes": found.memory, "bytes_a_state": round(found.found.overhead, 2),
+        "cpu_seconds": round(seconds, 3),
+    }
+    if results:
+        answer["results"] = [
+            {"property": one.property, "verdict": one.verdict.name, "method": one.method, "note": one.note,
+             **({"trace": list(one.trace.words())} if one.trace is not None else {})}
+            for one in results
+        ]
+    return answer
+
+
+def _print(found: Exploration, results: tuple[Result, ...], seconds: float) -> None:
     click.echo(f"states    {found.states}\nmoves     {found.moves}\nterminal  {found.terminal}")
     click.echo(f"layers    {' '.join(str(layer) for layer in found.layers)}")
+    if found.represented != found.states:
+        click.echo(f"stand for {found.represented} states, everybody moved on by some seats")
+    rate = f"{seconds:.1f} CPU seconds, compiling included"
+    click.echo(f"took      {rate}, and {found.memory / 2**20:,.0f} MiB: {found.found.size} bytes a state and "
+               f"{found.found.overhead:.1f} beside it")
     if not found.complete:
-        click.echo(f"stopped at {found.states} states: the model has more (raise --max-states)")
+        click.echo(f"stopped ({found.stopped.value}) at {found.states} states: all within {found.depth} moves were "
+                   "seen, and there are more")
+    if results:
+        click.echo()
+        rows = [(one.property, one.verdict.name, one.method) for one in results]
+        print_rows("", ("property", "verdict", "how"), rows)
+    for one in results:
+        if one.verdict.name == "REFUTED":
+            click.echo(f"\n{one}")
+            for text in one.trace.words() if one.trace is not None else ():
+                click.echo(f"    {text}")
+
+
+def read_size(text: str) -> int:
+    """A size such as 500M or 4G in bytes; `Malformed` if it is none."""
+    digits, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
+    try:
+        size = float(digits) * {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}[unit]
+    except (KeyError, ValueError):
+        size = 0.0
+    if not 1 <= size < 2**62:
+        raise Malformed.one(f"{text!r} is no size", "write bytes, or a number with K, M, G or T, such as 500M")
+    return int(size)
+
+
+def _most_memory() -> int:
+    """Three quarters of the machine's memory, so that it is not used up; where that is not known, 4 GiB."""
+    import os
+
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4 * 3
+    except (AttributeError, ValueError, OSError):
+        return 2**32
+
+
+def _instance(
+    model: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...]
+) -> Instance:
+    from spec.language.game import Game
+    from spec.lowering.instance import Instance
+
+    if model.endswith(".fogg"):
+        return _of_record(model, players, board, variants, rulings)
+    if ".py" not in model:
+        return options.table_from(model, players, board, variants, rulings).instance
+    file, _, name = model.partition(":")
+    found = getattr(load_module(file), name or "MODEL", None)
+    if isinstance(found, Instance):
+        return found
+    if not isinstance(found, Game):
+        raise Malformed.one(f"{file} has no Game called {name or 'MODEL'}", "write FILE.py:NAME")
+    count = int(players) if players.isdecimal() else found.counts[0]
+    options.check_count(found, count)
+    return Instance(found, count)
+
+
+def _of_record(
+    file: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...]
+) -> Instance:
+    """A game that begins where a record ends."""
+    from fogg.records import load_record
+    from spec.execution.replaying import end_of
+
+    if players or variants or rulings:
+        raise Malformed.one("a record says itself who plays and what was agreed",
+                            "leave out --players, --set and --ruling, or change the record")
+    ending = end_of(load_record(file, board=board))
+    for note in ending.notes(file):
+        click.echo(f"note: {note}", err=True)
+    position = ending.position
+    return position.table.instance.starting_at(position.row)
+
+
+def load_module(file: str) -> object:
+    """A Python file as a module; `Malformed` if there is none or it does not run."""
+    path = Path(file)
+    if not path.is_file():
+        raise Malformed.one(f"there is no file {file}", "write FILE.py:NAME")
+    module_spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert module_spec is not None and module_spec.loader is not None, "a .py file has a loader"
+    module = importlib.util.module_from_spec(module_spec)
+    sys.modules[path.stem] = module
+    try:
+        module_spec.loader.exec_module(module)
+    except Exception as error:  # whatever a user's file raises is told as one problem with that file
+        raise Malformed.one(f"{file} does not load: {type(error).__name__}: {error}", "mend the file") from error
+    return module

@@ -28,8 +28,10 @@ from tests.models import (
     wolf_goat_cabbage,
 )
 from verification.exploration import Exploration, Stopped, Violation, explore
+from verification.exploration.claims import check
 from verification.exploration.memory import COUNTERS
 from verification.traces import Trace
+from verification.verdicts import Verdict
 
 PUZZLE_LAYERS = (
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993, 17110,
@@ -286,3 +288,40 @@ def test_a_state_that_cannot_be_reached_has_no_trace() -> None:
     assert result.trace_to(lambda row: row == [1, 1]) is None
     start = result.trace_to(result.instance.start)
     assert start is not None and start.moves == ()
+
+
+@pytest.mark.parametrize("bound", [30_000, 500_000, 1_500_000])
+def test_a_bound_on_memory_is_kept(bound: int) -> None:
+    """A run stops before the states take up more than their bound, with whole layers told and ways to what it found."""
+    result = explore(eight_puzzle.instance(), memory=bound)
+    assert (result.stopped, result.complete) == (Stopped.BUDGET, False)
+    assert bound // 3 < result.memory <= bound
+    assert result.layers[:result.whole] == PUZZLE_LAYERS[:result.whole]
+    assert sum(result.layers) == result.states
+    trace = result.trace_to(result.found[result.states - 1])
+    assert trace is not None and last_row(trace) == result.found[result.states - 1]
+
+
+def test_a_bound_on_memory_that_is_enough_changes_nothing() -> None:
+    """A run that fits into its bound is complete."""
+    result = explore(eight_puzzle.instance(), memory=8_000_000)
+    assert (result.states, result.complete) == (181_440, True)
+    with pytest.raises(Malformed, match="do not hold one state"):
+        explore(eight_puzzle.instance(), memory=100)
+
+
+def test_verdicts_are_never_rounded_up() -> None:
+    """What holds is proved by exhaustion alone; otherwise it is bounded by the moves that were looked at in full."""
+    whole = check(Instance(roundabout.MODEL, 1))
+    assert {(one.verdict, one.method) for one in whole.results} == {(Verdict.PROVED, "exhausted")}
+    part = check(Instance(roundabout.MODEL, 1), max_states=5)
+    assert {(one.verdict, one.method) for one in part.results} == {(Verdict.BOUNDED, f"{part.exploration.depth} moves")}
+    assert not part.good and part.exploration.depth == part.exploration.whole - 1
+
+
+def test_each_violation_is_refuted_by_its_own_trace() -> None:
+    """A claim that fails does not hide another: each has a shortest trace, and the faulty store is one of them."""
+    checked = check(Instance(corners.MODEL, 2))
+    refuted = {one.property: len(one.trace.moves) for one in checked.results if one.trace is not None}
+    assert refuted == {"low": 3, "steps": 2, "ends": 1, "drops": 1, "same": 1, "stores": 4}
+    assert {one.verdict for one in checked.results if one.property not in refuted} <= {Verdict.BOUNDED}

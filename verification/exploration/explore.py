@@ -15,6 +15,8 @@ from spec.lowering.llvm import Address, LlvmExecutor, MoveBuffer
 from spec.lowering.llvm_values import check_texts
 from verification.exploration.expand import Ended, batch_bytes, expand_texts
 from verification.exploration.memory import COUNTERS, MOST_STATES, NO_BUDGET
+from verification.exploration.representative import representative_texts
+from verification.exploration.seats import Seats, seats
 from verification.exploration.states import States
 from verification.traces import Trace, nothing, replayed, violation
 
@@ -72,6 +74,11 @@ class Exploration:
         return len(self.found)
 
     @property
+    def represented(self) -> int:
+        """The states that those found stand for: more than them if the players' symmetry was used."""
+        return self.found.represented
+
+    @property
     def moves(self) -> int:
         """Distinct pairs of a state and a legal move."""
         return self.found.counter("moves")
@@ -104,35 +111,49 @@ class Exploration:
             number = self.found.find(target)
         if number is None:
             return None
-        row = tuple(self.found[number])
         return replayed(
             self.instance, self.found.moves_to(number),
-            lambda _, before, after: tuple(after) == row, "this state is reached",
+            lambda _, before, after: self.found.find(after) == number, "this state is reached",
         )
 
 
 def explore(
     instance: Instance, *, max_states: int | None = None, memory: int | None = None,
-    properties: Sequence[Property] = (), progress: Callable[[int], None] | None = None,
+    properties: Sequence[Property] = (), symmetry: bool = False, progress: Callable[[int], None] | None = None,
     executor: LlvmExecutor | None = None,
 ) -> Exploration:
     """Find every state that can be reached, or `max_states` of them, or as many as fit into `memory` bytes.
 
-    It stops at the first violation of a property; one that must be reachable is sought and does not stop it. An
-    interruption from the keyboard ends it with what was found. `progress` gets the number of states so far.
+    With `symmetry`, of states that differ only in who sits where one is kept, in the stages of the game in which that
+    is shown not to matter to any move or property; `Malformed` if there are none. It stops at the first violation of a
+    property; one that must be reachable is sought and does not stop it. An interruption from the keyboard ends it with
+    what was found. `progress` gets the number of states so far.
     """
     limit = MOST_STATES if max_states is None else max_states
     if not 1 <= limit <= MOST_STATES:
         raise Malformed.one(f"max_states is {limit}, not 1..{MOST_STATES}")
     if memory is not None and memory < 1:
         raise Malformed.one(f"memory is {memory} bytes, not 1 or more")
-    return _Run(executor or LlvmExecutor(instance), properties, limit, memory or 0).explored(progress)
+    free = _seats(instance, properties) if symmetry else None
+    return _Run(executor or LlvmExecutor(instance), properties, limit, memory or 0, free).explored(progress)
+
+
+def _seats(instance: Instance, properties: Sequence[Property]) -> Seats:
+    """The stages in which seats do not matter; `Malformed` if they always do."""
+    if instance.players == 1:
+        raise Malformed.one("one player alone can change seats with nobody", "explore it without symmetry")
+    found = seats(instance, properties)
+    if not found.free:
+        raise Malformed.one(f"the players' seats always matter: {found.reason}", "explore it without symmetry")
+    return found
 
 
 class _Run:
     """One exploration under way."""
 
-    def __init__(self, executor: LlvmExecutor, properties: Sequence[Property], limit: int, memory: int) -> None:
+    def __init__(
+        self, executor: LlvmExecutor, properties: Sequence[Property], limit: int, memory: int, free: Seats | None
+    ) -> None:
         self.executor = executor
         self.instance = executor.instance
         self.of_states = [one for one in properties if one.kind in OF_STATES]
@@ -140,13 +161,17 @@ class _Run:
         self.sought = [one for one in properties if one.kind is Kind.REACHABLE]
         machine = executor.machine
         name = machine.fresh("explore")
-        self.states = States(executor, name, len(self.sought))
+        symmetry = f"{name}_seats" if free is not None else ""
+        if free is not None:
+            machine.add(representative_texts(executor, symmetry, free))
+        self.states = States(executor, name, len(self.sought), symmetry)
         self.states.set("limit", limit)
         self.states.set("budget", memory)
         self.witness_places = range(len(COUNTERS), len(COUNTERS) + len(self.sought))
         of_moves, of_states = self._check(self.of_moves, f"{name}_moves"), self._check(self.of_states, f"{name}_states")
         sought = [self._check([one], f"{name}_sought{number}") for number, one in enumerate(self.sought)]
-        machine.add(expand_texts(executor, name, executor.over, of_moves, of_states, sought))
+        stands = f"{symmetry}_stands" if symmetry else ""
+        machine.add(expand_texts(executor, name, executor.over, of_moves, of_states, sought, stands))
         number = ctypes.c_int32
         self.expand = machine.function(
             f"{name}_expand", number, *[Address] * 3, number, Address, Address, ctypes.c_int64, ctypes.c_int64

@@ -12,27 +12,32 @@ from spec.lowering.executor import Move
 from spec.lowering.instance import Row
 from spec.lowering.llvm import Address, LlvmExecutor, MoveBuffer
 from verification.exploration.memory import COUNTERS, ENTRY, PARENT, memory_texts
+from verification.exploration.representative import represented_text
 from verification.exploration.steps import CROWDED, step_text
 
 
 class States:
     """Rows numbered in the order in which they were found; the start is number 0. Each knows how it was reached.
 
-    With `representative`, a compiled function, each row stands for all states that it puts there.
+    With `symmetry`, the name of the functions of `representative.py`, each row stands for all states that lead to it
+    when everybody moves on by some seats.
     """
 
-    def __init__(self, executor: LlvmExecutor, name: str, sought: int = 0, representative: str = "") -> None:
+    def __init__(self, executor: LlvmExecutor, name: str, sought: int = 0, symmetry: str = "") -> None:
         self.executor = executor
         self.size = executor.source.rows.size
         self.counters = (ctypes.c_int64 * (len(COUNTERS) + sought))()
         machine, number, state = executor.machine, ctypes.c_int64, ctypes.c_char_p
-        machine.add([*memory_texts(executor, name), step_text(executor, name, representative)])
+        representative = f"{symmetry}_stands" if symmetry else ""
+        texts = [*memory_texts(executor, name), step_text(executor, name, representative)]
+        machine.add([*texts, represented_text(executor, name, symmetry)] if symmetry else texts)
         self.insert = machine.function(f"{name}_insert", number, Address, state, number)
         self._find = machine.function(f"{name}_find", number, Address, state)
         self._step = machine.function(
             f"{name}_step", ctypes.c_int32, state, Address, Address, Address, Address, Address, ctypes.c_int32
         )
-        self._stand_in = machine.function(representative, None, Address) if representative else None
+        self._stand_in = machine.function(representative, None, Address) if symmetry else None
+        self._represented = machine.function(f"{name}_represented", number, Address) if symmetry else None
         self._release = machine.function(f"{name}_release", None, Address)
         weakref.finalize(self, _released, self._release, self.counters, machine)
 
@@ -74,6 +79,11 @@ class States:
     def __iter__(self) -> Iterator[Row]:
         """Every state in the order in which they were found."""
         return (self[number] for number in range(len(self)))
+
+    @property
+    def represented(self) -> int:
+        """How many states the rows stand for."""
+        return len(self) if self._represented is None else int(self._represented(self.counters))
 
     def stand_in(self, packed: bytes) -> bytes:
         """The row that stands for a state."""

@@ -136,7 +136,8 @@ def pass_marker(t: Table) -> None:
     t.does(MARKER)
 
     def traveller_from(player: Player) -> Player:
-        return first(t.clockwise_from(player), lambda one: ~is_home(t, one)).value
+        found = first(t.clockwise_from(player), lambda one: ~is_home(t, one))
+        return choose(found.exists, found.value, player)  # somebody travels, or the game would be over
 
     neighbour = t.clockwise(t.first_player)
     owner = choose(t.next_first.exists, t.next_first.value, neighbour)

@@ -1,0 +1,36 @@
+"""Games shrunk so far that every state can be looked at, as instances by name.
+
+80 Days goes on for five periods with up to fourteen new coins each, which no board makes few enough: its games begin in
+the last period, with few coins left. On a board of six cards the other game is exhausted from its first move on.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from fogg.records import load_record
+from fogg.setup import table
+from spec.lowering.instance import Instance
+
+HERE = Path(__file__).parent
+
+
+def of_record(name: str) -> Instance:
+    """A game that begins where a record ends."""
+    record = load_record(str(HERE / f"{name}.fogg"))
+    return record.table.instance.starting_at(record.position_at(len(record.steps)).row)
+
+
+def tiny_tour() -> Instance:
+    """A whole game on a board of six cards."""
+    return table("tour_du_monde", HERE / "tiny_tour.toml", players=2).instance
+
+
+SHRUNKEN: dict[str, Callable[[], Instance]] = {
+    "eighty_days_five_coins": lambda: of_record("eighty_days_five_coins"),
+    "tour_without_coins": lambda: of_record("tour_without_coins"),
+    "eighty_days_seven_coins": lambda: of_record("eighty_days_seven_coins"),
+    "tour_three_coins": lambda: of_record("tour_three_coins"),
+    "tiny_tour": tiny_tour,
+}
+SMALLEST = ("eighty_days_five_coins", "tour_without_coins")
+"""The ones that are exhausted in a second or two."""
