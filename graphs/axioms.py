@@ -23,13 +23,16 @@ _FEW = 3
 """With more than so many things that cannot be packed, it is the case that is told, not each of them."""
 
 
-def check_axioms(data: BoardData, game: Game, *, thorough: bool = False, lines: Lines | None = None) -> None:
+def check_axioms(
+    data: BoardData, game: Game, *, thorough: bool = False, lines: Lines | None = None, players: int | None = None,
+) -> None:
     """Raise `Malformed` with every axiom that the board breaks, and for which members.
 
     Axioms about derived tables alone say that the recipe which computed them is right. They can range over very
-    many values, so they are checked only where `thorough` asks for it. `lines` are those of the board's file.
+    many values, so they are checked only where `thorough` asks for it. `lines` are those of the board's file. Axioms
+    speak of the board alone, and so for any number of `players`, by default the smallest.
     """
-    instance = Instance(game, game.counts[0], data)
+    instance = Instance(game, players or game.counts[0], data)
     problems: list[Problem] = []
     clashes: list[Clash] = []
     for axiom in game.axioms.values():

@@ -8,7 +8,7 @@ itself may be so over several moves (k-induction).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from spec.language.actions import Action, Kind, Property
@@ -16,8 +16,9 @@ from spec.language.settings import Setting
 from spec.language.state import Field
 from spec.language.tape import Store
 from verification.counterexamples import Countermodel, fields_read, in_words, value
-from verification.known import Known
+from verification.known import Known, Lesson
 from verification.queries import Answer, Asker, Question, Status
+from verification.shown import Failed, Shown
 from verification.system import System
 from verification.z3_lowering.cells import FewCells, SymbolicState
 from verification.z3_lowering.effects import Move
@@ -29,35 +30,8 @@ SHORT = 4_000
 """Milliseconds for a claim tried alone; it gets its full time with the others' help."""
 
 
-@dataclass(frozen=True)
-class Failed:
-    """Why a claim could not be shown: at the start or after an action; z3's countermodel or its reason."""
-
-    where: str
-    countermodel: Countermodel | None
-    reason: str = ""
-
-    def __str__(self) -> str:
-        if self.countermodel is None:
-            return f"{self.where}: z3 gives up ({self.reason})"
-        return f"{self.where}: {self.countermodel.words}"
-
-
-@dataclass
-class Shown:
-    """What induction came to for one claim."""
-
-    failed: list[Failed] = field(default_factory=list)
-    leans: bool = False
-    depth: int = 1
-
-    @property
-    def holds(self) -> bool:
-        return not self.failed
-
-
 @dataclass(frozen=True, eq=False)
-class _Step:
+class Step:
     """One action from a free state, lowered once and asked about many times."""
 
     scope: Scope
@@ -69,42 +43,58 @@ Progress = Callable[[str], None]
 
 
 class Induction:
-    """Induction over one system. `support` are the invariants that may be assumed once they are shown themselves."""
+    """Induction over one system. `support` are the invariants that may be assumed once they are shown themselves.
+
+    `given` are claims that were shown of a more general system, such as one with sizes left open: they hold here too.
+    """
 
     def __init__(
         self, system: System, support: Sequence[Property], asker: Asker, progress: Progress | None = None,
-        known: Known | None = None,
+        known: Known | None = None, given: Induction | None = None,
     ) -> None:
         self.system = system
         self.standing = list(support)
         self.asker = asker
         self.progress = progress or (lambda text: None)
         self.known = known or Known()
-        self._steps: dict[Action, _Step] = {}
+        self._keeps_answers = known is None  # they are large, and what is known may outlive many games
+        self.given = given
+        self._steps: dict[Action, Step] = {}
         self.shown: dict[Property, Shown] = {}
+        if given is not None:
+            self.shown.update((part, shown) for part, shown in given.shown.items() if shown.holds)
+        self._settled = False
 
     def possible(self) -> Answer:
         """Whether the axioms of the board contradict each other."""
         scope, state = self._at_the_start()
         self.system.assume_anywhere(scope)
         self.system.assume([], state, scope)
-        return self.asker(self._question("start", scope, 0))
+        return self.asker(self.question("start", scope, 0))
 
     @cached_property
     def impossible(self) -> tuple[Action, ...]:
-        """The actions that no state obeying the invariants allows."""
+        """The actions that no state obeying the invariants allows, as far as z3 finds out; of none is it only said."""
+        if self.given is not None:
+            return self.given.impossible
         found: list[Action] = []
+        holding = self.holding
         for action in self.system.actions:
-            about = self.known.about(self.system, action, None, self.standing)
+            about = self.known.about(self.system, action, None, holding)
             if about not in self.known.answers:
-                step = self._step(action)
+                step = self.step(action)
                 scope = step.scope.fork()
-                self.system.assume(self.standing, step.before, scope)
-                question = self._question(f"{action.name}/possible", scope, 0, step.move)
+                self.system.assume(holding, step.before, scope)
+                question = self.question(f"{action.name}/possible", scope, 0, step.move)
                 self.known.answers[about] = self.asker(question).status is not Status.FOLLOWS
             if not self.known.answers[about]:
                 found.append(action)
         return tuple(found)
+
+    @property
+    def holding(self) -> list[Property]:
+        """The invariants that are shown so far: all that stand, once they are settled."""
+        return [part for part in self.standing if part in self.shown and self.shown[part].holds]
 
     @cached_property
     def loose(self) -> tuple[Field, ...]:
@@ -113,18 +103,40 @@ class Induction:
 
     def settle(self) -> None:
         """Find the invariants that stand together: all that are kept by every action and hold at the start."""
-        asked = list(self.standing)
+        if self._settled:
+            return
+        self._settled = True
+        asked = [part for part in self.standing if part not in self.shown]
         while asked:
-            fallen = [part for part in asked if not self._settled(part).holds]
+            fallen = {part: None for part in asked if not self._show(part).holds}
             self.standing = [part for part in self.standing if part not in fallen]
-            asked = [part for part in self.standing if self.shown[part].leans] if fallen else []
+            asked = [part for part in self.standing if fallen.keys() & self.shown[part].helpers.keys()]
         self._deepen()
 
     def show(self, part: Property) -> Shown:
-        """Show a claim with the help of the invariants that stand; `settle` comes first."""
+        """Show a claim with the help of the invariants that stand; they are settled first, unless it needs none."""
+        if part not in self.shown and not self._settled:
+            shown = self._tried(part, [])
+            if shown.holds:
+                self.shown[part] = shown
+            else:
+                self.settle()
         if part not in self.shown:
-            self._settled(part)
+            self._show(part)
         return self.shown[part]
+
+    def answers(self, part: Property) -> list[Answer]:
+        """All answers that a claim which was shown rests on: its own, and those for the invariants that it needs."""
+        found: dict[Answer, None] = {}
+        rests: dict[Property, None] = {}
+        waiting = [part]
+        while waiting:
+            one = waiting.pop()
+            if one not in rests:
+                rests[one] = None
+                found.update(dict.fromkeys(self.shown[one].answers))
+                waiting += self.shown[one].helpers
+        return list(found)
 
     def _deepen(self) -> None:
         """Try fallen invariants over several moves; one that stands then may help the others."""
@@ -136,10 +148,11 @@ class Induction:
                     if part.kind is not Kind.INVARIANT or shown.holds or self._starts_wrong(shown):
                         continue
                     self.progress(f"{part.name} over {depth} moves")
-                    helped = self._settled(part, keep_failed=True).holds
-                    if not helped and self._holds_over(part, depth):
-                        self.shown[part] = Shown(leans=True, depth=depth)
-                    if self.shown[part].holds:
+                    again = self._tried(part, self.standing)
+                    if not again.holds:
+                        again = self._over(part, depth)
+                    if again.holds:
+                        self.shown[part] = again
                         self.standing.append(part)
                         changed = True
                         break
@@ -148,83 +161,83 @@ class Induction:
     def _starts_wrong(shown: Shown) -> bool:
         return any(failed.where == "start" for failed in shown.failed)
 
-    def _settled(self, part: Property, keep_failed: bool = False) -> Shown:
+    def _show(self, part: Property) -> Shown:
+        self.shown[part] = self._tried(part, self.standing)
+        return self.shown[part]
+
+    def _tried(self, part: Property, others: Sequence[Property]) -> Shown:
+        """What comes of showing a claim with the help of some invariants."""
         shown = Shown()
-        start = self._at_start(part)
-        if start is not None:
-            shown.failed.append(start)
+        self._try_start(part, shown)
         for action in self.system.actions:
             self.progress(f"{part.name} after {action.name}")
-            failed, leans = self._kept(part, action)
-            shown.leans = shown.leans or leans
-            if failed is not None:
-                shown.failed.append(failed)
-        if not keep_failed or shown.holds:
-            self.shown[part] = shown
+            self._try(part, action, [one for one in others if one is not part], shown)
         return shown
 
-    def _at_start(self, part: Property) -> Failed | None:
+    def _try_start(self, part: Property, shown: Shown) -> None:
         if part.kind in (Kind.STEP, Kind.CONSERVED):
-            return None
+            return
         scope, state = self._at_the_start()
         claims = self.system.claim(part, state, None, scope)
         self.system.assume([], state, scope)
-        answer = self.asker(self._question(f"{part.name}/start", scope, both(claim for _, claim in claims)))
+        answer = self.asker(self.question(f"{part.name}/start", scope, both(claim for _, claim in claims)))
         if answer.status is Status.FOLLOWS:
-            return None
-        if answer.model is None:
-            return Failed("start", None, answer.reason)
-        words = f"{part.says!r} fails for a board and start that the declarations allow"
-        return Failed("start", Countermodel(words, self._choices(answer)))
+            shown.answers.append(answer)
+        elif answer.model is None:
+            shown.failed.append(Failed("start", None, answer.reason))
+        else:
+            words = f"{part.says!r} fails for a board and start that the declarations allow"
+            shown.failed.append(Failed("start", Countermodel(words, self._choices(answer))))
 
-    def _kept(self, part: Property, action: Action) -> tuple[Failed | None, bool]:
-        """Whether an action keeps a claim; and whether it needed the other invariants for it."""
+    def _try(self, part: Property, action: Action, others: Sequence[Property], shown: Shown) -> None:
+        """Whether an action keeps a claim: first by itself, then with the help of other invariants."""
         is_state = part.kind in (Kind.INVARIANT, Kind.CONSERVED)
         if is_state and not self.system.written(action) & self.system.read(part):
-            return None, False
+            return
+        before = self.known.shown_by(self.system, action, part, others)
+        if before is not None:
+            shown.helpers.update(dict.fromkeys(before.helpers))
+            shown.answers += before.answers
+            return
         alone = [part] if part.kind is Kind.INVARIANT else []
-        others = [one for one in self.standing if one is not part]
         name = f"{part.name}/{action.name}"
-        about_alone = self.known.about(self.system, action, part, alone)
-        about_all = self.known.about(self.system, action, part, alone + others)
-        if self.known.answers.get(about_alone) or self.known.answers.get(about_all):
-            return None, not self.known.answers.get(about_alone)
-        answer = self._ask_kept(part, action, alone, f"{name}/alone", SHORT)
-        self.known.answers[about_alone] = answer.status is Status.FOLLOWS
-        if answer.status is Status.FOLLOWS:
-            return None, False
-        if others:
-            answer = self._ask_kept(part, action, alone + others, name)
+        answer = self._ask_kept(part, action, alone, f"{name}/alone", SHORT if others else None)
+        if answer.status is not Status.FOLLOWS and others:
+            answer = self._ask_kept(part, action, [*alone, *others], name)
         if answer.status is not Status.FOLLOWS:
-            return self._failure(part, action, answer), True
-        self.known.answers[about_all] = True
-        return None, True
+            shown.failed.append(self._failure(part, action, answer))
+            return
+        helpers = self.system.rests_on(answer.used, others)
+        self.known.keep(self.system, action, part, Lesson(helpers, (answer,) if self._keeps_answers else ()))
+        shown.helpers.update(dict.fromkeys(helpers))
+        shown.answers.append(answer)
 
     def _ask_kept(
         self, part: Property, action: Action, assumed: Sequence[Property], name: str, milliseconds: int | None = None
     ) -> Answer:
-        step = self._step(action)
+        step = self.step(action)
         scope = step.scope.fork()
         claims = self.system.claim(part, step.before, step.move.after, scope)
         self.system.assume(assumed, step.before, scope)
-        question = self._question(name, scope, both(claim for _, claim in claims), step.move, step.move.sound)
+        question = self.question(name, scope, both(claim for _, claim in claims), step.move, step.move.sound)
         return self.asker(question, milliseconds)
 
     def obligations(self, action: Action) -> list[tuple[Store, Answer]]:
         """For each store of an action that might leave its sort: whether it cannot; asked together, then one by one."""
-        step = self._step(action)
+        step = self.step(action)
         due = step.move.obligations
         if not due:
             return []
+        self.settle()
         scope = step.scope.fork()
         self.system.assume(self.standing, step.before, scope)
         together = both(one.holds for one in due)
-        answer = self.asker(self._question(f"stores/{action.name}", scope, together, step.move), SHORT)
+        answer = self.asker(self.question(f"stores/{action.name}", scope, together, step.move), SHORT)
         if answer.status is Status.FOLLOWS:
             return [(one.store, answer) for one in due]
         return [
             (one.store, self.asker(
-                self._question(f"stores/{action.name}/{one.store.number}", scope, one.holds, step.move)
+                self.question(f"stores/{action.name}/{one.store.number}", scope, one.holds, step.move)
             ))
             for one in due
         ]
@@ -237,7 +250,7 @@ class Induction:
             for one, held in state.items() if isinstance(held, FewCells) for term in held.cells.values()
         ]
         self.system.assume([], state, scope)
-        return self.asker(self._question("stores/start", scope, both(cells)))
+        return self.asker(self.question("stores/start", scope, both(cells)))
 
     def store_failure(self, action: Action, store: Store, answer: Answer) -> Failed:
         """A store that may leave its sort, in words."""
@@ -250,49 +263,55 @@ class Induction:
     def _described(self, where: str, action: Action, answer: Answer, read: Iterable[Field]) -> Failed:
         if answer.model is None:
             return Failed(where, None, answer.reason)
-        step = self._step(action)
+        step = self.step(action)
         tape = self.system.actions[action]
         fields = {*read, *fields_read(tape)}
         words = in_words(answer.model, tape, step.move.params, step.before, fields, self.system.data)
-        return Failed(where, Countermodel(words, self._choices(answer)))
+        return Failed(where, Countermodel(words, self._choices(answer)), action=action)
 
     def _choices(self, answer: Answer) -> Mapping[Setting, int]:
         assert answer.model is not None
         scope = self.system.scope()
         return {one: value(answer.model, scope.setting(one)) for one in self.system.game.settings.values()}
 
-    def _holds_over(self, part: Property, depth: int) -> bool:
+    def _over(self, part: Property, depth: int) -> Shown:
         """Whether the first `depth` states obey an invariant, and any state after `depth` that obey it does too."""
-        return self._first_states(part, depth) and all(
-            self._after_path(part, path) for path in self._paths(self._breaking(part), depth)
-        )
+        shown = Shown(depth=depth)
+        paths = [path for length in range(1, depth) for path in self._paths(self.system.actions, length)]
+        for path in paths:
+            scope, state = self._at_the_start()
+            if not self._along(part, path, scope, state, self.standing, shown):
+                return shown
+        breaking = [one for one in self.system.actions if not self._keeps(part, one)]
+        for path in self._paths(breaking, depth):
+            scope = self.system.scope()
+            assumed = [*self.standing, part]
+            if not self._along(part, path, scope, self.system.free_state(scope), assumed, shown):
+                return shown
+        start = Shown()
+        self._try_start(part, start)
+        shown.answers += start.answers
+        shown.failed += start.failed
+        for action in self.system.actions:
+            if action not in breaking:
+                self._try(part, action, self.standing, shown)
+        return shown
 
-    def _breaking(self, part: Property) -> list[Action]:
-        """The actions that do not keep an invariant by the help of what stands now."""
-        return [action for action in self.system.actions if self._kept(part, action)[0] is not None]
+    def _keeps(self, part: Property, action: Action) -> bool:
+        shown = Shown()
+        self._try(part, action, self.standing, shown)
+        return shown.holds
 
-    def _paths(self, last: Sequence[Action], depth: int) -> list[tuple[Action, ...]]:
+    def _paths(self, last: Iterable[Action], depth: int) -> list[tuple[Action, ...]]:
+        """Every sequence of actions that ends with one of `last`."""
         paths: list[tuple[Action, ...]] = [(action,) for action in last]
         for _ in range(depth - 1):
             paths = [(action, *path) for path in paths for action in self.system.actions]
         return paths
 
-    def _after_path(self, part: Property, path: tuple[Action, ...]) -> bool:
-        scope = self.system.scope()
-        return self._along(part, path, scope, self.system.free_state(scope), (*self.standing, part))
-
-    def _first_states(self, part: Property, depth: int) -> bool:
-        paths: list[tuple[Action, ...]] = [()]
-        for _ in range(depth - 1):
-            paths = [(*path, action) for path in paths for action in self.system.actions]
-            for path in paths:
-                scope, state = self._at_the_start()
-                if not self._along(part, path, scope, state, self.standing):
-                    return False
-        return True
-
     def _along(
-        self, part: Property, path: Sequence[Action], scope: Scope, state: SymbolicState, assumed: Sequence[Property]
+        self, part: Property, path: Sequence[Action], scope: Scope, state: SymbolicState, assumed: Sequence[Property],
+        shown: Shown,
     ) -> bool:
         """Whether an invariant holds after a path of moves on which every state before obeys `assumed`."""
         states = [state]
@@ -305,22 +324,32 @@ class Induction:
         for one in states[:-1]:
             self.system.assume(assumed, one, scope)
         name = "/".join([part.name, *(action.name for action in path)])
-        question = self._question(name, scope, both(claim for _, claim in claims))
-        return self.asker(question).status is Status.FOLLOWS
+        answer = self.asker(self.question(name, scope, both(claim for _, claim in claims)))
+        if answer.status is not Status.FOLLOWS:
+            shown.failed.append(Failed(f"after {' and '.join(one.name for one in path)}", None, answer.reason))
+            return False
+        shown.answers.append(answer)
+        helpers = self.system.rests_on(answer.used, [one for one in assumed if one is not part])
+        shown.helpers.update(dict.fromkeys(helpers))
+        return True
 
-    def _question(self, name: str, scope: Scope, claim: Term, move: Move | None = None, sound: Term = 1) -> Question:
+    def question(self, name: str, scope: Scope, claim: Term, move: Move | None = None, sound: Term = 1) -> Question:
+        """Whether a claim follows from what a scope knows, after a legal move that stores nothing outside its sort."""
         inner = scope.fork()
         if move is not None:
-            inner.assume(move.legal)
+            for _, need in move.needs:
+                inner.assume(need)
+            inner.assume(move.possible)
             inner.assume(sound)
         where = f"{self.system.game.id}/{self.system.players}/{name}"
         return Question(where, tuple(inner.all_facts()), claim)
 
-    def _step(self, action: Action) -> _Step:
+    def step(self, action: Action) -> Step:
+        """An action from any state."""
         if action not in self._steps:
             scope = self.system.scope()
             before = self.system.free_state(scope)
-            self._steps[action] = _Step(scope, before, self.system.move(action, before, scope))
+            self._steps[action] = Step(scope, before, self.system.move(action, before, scope))
         return self._steps[action]
 
     def _at_the_start(self) -> tuple[Scope, SymbolicState]:

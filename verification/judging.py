@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from spec.language.actions import Action, Kind, Property
-from verification.induction import Failed, Induction, Shown
-from verification.queries import Status
+from spec.language.nodes import Const
+from verification.induction import Induction
+from verification.queries import Answer, Status
 from verification.refuting import Choices, Refuter, Sought
+from verification.shown import Failed, Shown
+from verification.vacuity import says_nothing
 from verification.verdicts import Part, Verdict
+
+MOST_NAMED = 4
+"""So many of the invariants that a proof leans on are named."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,24 +31,37 @@ class Judge:
     settles: bool
 
     def property(self, part: Property) -> Part:
-        """The verdict on one property."""
-        if part.kind is Kind.REACHABLE:
-            return self._reached(part)
+        """The verdict on one property, beside the one that its spec declares."""
+        found = self._reached(part) if part.kind is Kind.REACHABLE else self._always(part)
+        return replace(found, declared=Verdict.REFUTED) if part.false else found
+
+    def _always(self, part: Property) -> Part:
         shown = self.induction.show(part)
         if not shown.holds:
             found = self.refuter.property(part, _choices(shown.failed))
             return self._searched(part.name, part.says, part.cites, shown.failed, found)
         if len(self.induction.impossible) == len(self.induction.system.actions):
             return Part(part.name, part.says, Verdict.VACUOUS, "", "no move is ever possible", part.cites)
-        leans = "leans on other invariants" if shown.leans else ""
-        return Part(part.name, part.says, Verdict.PROVED, _method(shown), leans, part.cites)
+        nothing = says_nothing(self.induction, part)
+        if nothing:
+            return Part(part.name, part.says, Verdict.VACUOUS, "", nothing, part.cites)
+        return self._proved(part, shown)
+
+    def _proved(self, part: Property, shown: Shown) -> Part:
+        answers = tuple(self.induction.answers(part))
+        constant = isinstance(self.induction.system.tape(part).result, Const)
+        method = "by the declarations" if constant else _method(shown)
+        return Part(
+            part.name, part.says, Verdict.PROVED, method, _leaning(shown.helpers), part.cites, k=shown.depth,
+            answers=answers,
+        )
 
     def stores(self) -> Iterator[Part]:
         """The verdicts on the start values and on each action's stores: that none leaves its sort."""
         answer = self.induction.start_lies_within()
         says = "every start value lies in its sort"
         if answer.status is Status.FOLLOWS:
-            yield Part("start", says, Verdict.PROVED, "by the declarations")
+            yield Part("start", says, Verdict.PROVED, "by the declarations", answers=(answer,))
         else:
             why = answer.reason or "a start value may lie outside its sort on some board"
             yield Part("start", says, Verdict.UNKNOWN, "", why)
@@ -55,9 +74,17 @@ class Judge:
         failed = [self.induction.store_failure(action, store, said) for store, said in answers
                   if said.status is not Status.FOLLOWS]
         if not failed:
-            return Part(action.name, says, Verdict.PROVED, "induction", "", action.rule.cites)
+            rests = tuple(self._resting(list(dict.fromkeys(said for _, said in answers))))
+            return Part(action.name, says, Verdict.PROVED, "induction", "", action.rule.cites, k=1, answers=rests)
         found = self.refuter.stores(action, _choices(failed))
         return self._searched(action.name, says, action.rule.cites, failed, found)
+
+    def _resting(self, answers: Sequence[Answer]) -> Iterator[Answer]:
+        """Answers, and those for the invariants that they need."""
+        yield from answers
+        used = (fact for answer in answers for fact in answer.used)
+        for helper in self.induction.system.rests_on(used, self.induction.standing):
+            yield from self.induction.answers(helper)
 
     def _reached(self, part: Property) -> Part:
         """A game that reaches it; or that it never holds, because the search saw every state or by induction."""
@@ -74,7 +101,8 @@ class Judge:
         never = self.induction.show(part.never)
         if never.holds:
             why = "no game reaches it: that it is not so always stays"
-            return Part(part.name, part.says, Verdict.REFUTED, _method(never), why, part.cites)
+            proof = self._proved(part.never, never)
+            return replace(proof, name=part.name, verdict=Verdict.REFUTED, note=why)
         return Part(part.name, part.says, Verdict.UNKNOWN, "", f"not reached: {found.looked}", part.cites)
 
     def _searched(
@@ -88,13 +116,20 @@ class Judge:
         refuses = any(one.countermodel is not None for one in failed)
         why = f"{'not inductive: ' if refuses else ''}{failed[0]}"
         if self.settles and found.depth > 0:
-            return Part(name, says, Verdict.BOUNDED, f"{found.depth} moves", why, cites)
+            return Part(name, says, Verdict.BOUNDED, f"{found.depth} moves", why, cites, k=found.depth)
         return Part(name, says, Verdict.UNKNOWN, "", f"{why}; {found.looked}", cites)
 
 
 def _choices(failed: Sequence[Failed]) -> list[Choices]:
     """The settings of the first countermodel: a claim may fail under them alone."""
     return [one.countermodel.choices for one in failed if one.countermodel is not None][:1]
+
+
+def _leaning(helpers: Iterable[Property]) -> str:
+    names = [one.name for one in helpers]
+    if len(names) > MOST_NAMED:
+        names[MOST_NAMED:] = [f"{len(names) - MOST_NAMED} more invariants"]
+    return f"leans on {', '.join(names)}" if names else ""
 
 
 def _method(shown: Shown) -> str:

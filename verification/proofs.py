@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from graphs.axioms import check_axioms
 from spec.language.actions import Kind, Property
 from spec.language.data import EMPTY, BoardData, fixed_tables
+from spec.language.errors import Malformed
 from spec.language.game import Game
 from spec.language.session import OpenSize
 from spec.language.settings import Setting
@@ -67,7 +69,7 @@ def _some_game(results: Sequence[Result], claims: Sequence[str]) -> list[Result]
     missing: dict[str, list[int]] = {}
     reached = {result.property for result in results if result.verdict is Verdict.REACHED}
     for result in results:
-        failed = [part for part in result.parts if not part.verdict.good]
+        failed = [part for part in result.parts if not part.as_declared]
         if result.property in reached and failed and all(part.name in claims for part in failed):
             missing.setdefault(result.property, []).append(result.players)
     kept: list[Result] = []
@@ -109,20 +111,28 @@ class _Job:
                 why = f"a rule loops over {error.element.__name__}, whose size only a board gives; give one"
                 parts = self._all_parts(name, Verdict.UNKNOWN, why)
                 found[name] = combined(name, parts, self.players, "every board", 0.0)
-        for fixed, names in groups.items():
-            found.update((result.property, result) for result in self._group(fixed, names))
+        widest: Induction | None = None
+        for fixed, names in sorted(groups.items(), key=lambda one: len(one[0])):
+            induction = self._induction(fixed, widest)
+            if not fixed:
+                widest = induction
+            found.update((result.property, result) for result in self._group(fixed, names, induction))
         yield from (found[name] for name in self.names)
 
-    def _group(self, fixed: tuple[str, ...], names: list[str]) -> Iterator[Result]:
-        started = time.perf_counter()
+    def _induction(self, fixed: tuple[str, ...], given: Induction | None) -> Induction:
         system = self._system(fixed)
         support = [part for part in self.game.properties.values()
-                   if part.kind is Kind.INVARIANT and _traces(system, part)]
-        induction = Induction(system, support, Asker(self.effort, list(self.listeners)), self.progress, self.known)
-        no_board = induction.possible().status is Status.FOLLOWS
+                   if part.kind is Kind.INVARIANT and not part.false and _traces(system, part)]
+        asker = Asker(self.effort, list(self.listeners))
+        return Induction(system, support, asker, self.progress, self.known, given)
+
+    def _group(self, fixed: tuple[str, ...], names: list[str], induction: Induction) -> Iterator[Result]:
+        started = time.perf_counter()
+        no_board = not self._has_board() and induction.possible().status is Status.FOLLOWS
         notes: list[str] = []
         if not no_board:
-            induction.settle()
+            if not self.effort.alone:
+                induction.settle()
             notes = self._notes(induction, fixed)
         judge = Judge(induction, self._refuter(), self._settles())
         why = "the axioms contradict each other, so that there is no board at all"
@@ -136,6 +146,17 @@ class _Job:
             now = time.perf_counter()
             yield combined(name, parts, self.players, self._where(fixed, parts), now - started, notes)
             started = now
+
+    def _has_board(self) -> bool:
+        """Whether a board at hand meets the axioms, so that there is no need to ask z3 whether any can."""
+        ground = self._ground()
+        if ground is None:
+            return False
+        try:
+            check_axioms(ground, self.game, thorough=True, players=self.players)
+        except Malformed:
+            return False
+        return True
 
     def _refuter(self) -> Refuter:
         tell = self.progress

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 
 import z3
 
@@ -16,7 +17,9 @@ from verification.z3_lowering.terms import Term, as_truth, negated
 class Effort:
     """How hard to try: milliseconds for each question, moves and states for each search.
 
-    `deepest` is the largest k of k-induction. `plays` and `length` limit random play on a slow executor.
+    `deepest` is the largest k of k-induction. `plays` and `length` limit random play on a slow executor. With `alone` a
+    claim is tried without the other invariants first, which are looked at only if it needs them; what they rule out,
+    such as an action that is never possible, may then go unnoticed.
     """
 
     milliseconds: int = 60_000
@@ -26,6 +29,7 @@ class Effort:
     plays: int = 100
     length: int = 200
     states: int = 20_000
+    alone: bool = False
 
 
 class Status(Enum):
@@ -53,13 +57,24 @@ class Question:
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """z3's answer; `model` where the claim fails, `reason` where nothing is known."""
+    """z3's answer; `model` where the claim fails, `reason` where nothing is known.
+
+    `used` are the facts that the claim follows from, of those that the question gave. A claim that is true as it stands
+    is `plain`: no solver was asked.
+    """
 
     question: Question
     status: Status
     model: z3.ModelRef | None = None
     reason: str = ""
     seconds: float = 0.0
+    used: tuple[z3.BoolRef, ...] = ()
+    plain: bool = False
+
+    @property
+    def essence(self) -> Question:
+        """The question with no other facts than those that its claim follows from."""
+        return Question(self.question.name, self.used, self.question.claim)
 
 
 Listener = Callable[[Answer], None]
@@ -87,16 +102,29 @@ class Asker:
 
     def _answer(self, question: Question, milliseconds: int, started: float) -> Answer:
         if isinstance(question.claim, int) and question.claim:
-            return Answer(question, Status.FOLLOWS)
+            return Answer(question, Status.FOLLOWS, plain=True)
         # One question each: what z3 keeps ready for more of them costs time.
         solver = z3.SimpleSolver()  # type: ignore[attr-defined]  # the types of z3 leave it out
         solver.set("timeout", milliseconds)
         solver.set("random_seed", self.effort.seed)
-        solver.add(*question.facts, as_truth(negated(question.claim)))
+        for number, fact in enumerate(question.facts):
+            solver.assert_and_track(fact, _label(number))
+        solver.add(as_truth(negated(question.claim)))
         found = solver.check()
         seconds = time.perf_counter() - started
         if found == z3.unsat:
-            return Answer(question, Status.FOLLOWS, seconds=seconds)
+            used = tuple(question.facts[_number(label)] for label in solver.unsat_core())
+            return Answer(question, Status.FOLLOWS, seconds=seconds, used=used)
         if found == z3.sat:
             return Answer(question, Status.FAILS, solver.model(), seconds=seconds)
         return Answer(question, Status.UNKNOWN, reason=solver.reason_unknown(), seconds=seconds)
+
+
+@cache
+def _label(number: int) -> z3.BoolRef:
+    """What stands for a fact in z3's account of what it used."""
+    return z3.Bool(f"fact!{number}")
+
+
+def _number(label: z3.ExprRef) -> int:
+    return int(label.decl().name().removeprefix("fact!"))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 from spec.language.errors import FoggError
 from verification.queries import Answer, Listener, Question, Status
+
+MILLISECONDS = 20_000
+STEPS = 300_000
+"""The steps of its own that cvc5 may take for a question, about a second; unlike time, the same in every run."""
 
 
 class Disagreement(FoggError):
@@ -18,29 +24,38 @@ class NoSecondSolver(FoggError):
     """The second solver is not installed."""
 
 
+def is_installed() -> bool:
+    """Whether there is a second solver."""
+    return importlib.util.find_spec("cvc5") is not None
+
+
 def written_to(folder: Path) -> Listener:
-    """A listener that writes each question as an SMT-LIB file into a folder."""
+    """A listener that writes each question as an SMT-LIB file into a folder; one asked again gets a number."""
     folder.mkdir(parents=True, exist_ok=True)
+    taken: Counter[str] = Counter()
 
     def write(answer: Answer) -> None:
         name = re.sub(r"[^A-Za-z0-9.-]+", "_", answer.question.name)
+        taken[name] += 1
+        number = f"_{taken[name]}" if taken[name] > 1 else ""
         text = f"; z3: {answer.status.value}\n{answer.question.smtlib()}"
-        (folder / f"{name}.smt2").write_text(text, encoding="utf-8")
+        (folder / f"{name}{number}.smt2").write_text(text, encoding="utf-8")
 
     return write
 
 
-def opinion_of_cvc5(question: Question, milliseconds: int = 20_000, seed: int = 1) -> Status:
-    """What cvc5 says of a question; `NoSecondSolver` if it is not installed."""
+def opinion_on(text: str, name: str = "question", seed: int = 1) -> Status:
+    """What cvc5 says of a question in SMT-LIB, unsatisfiable if it follows; `NoSecondSolver` if it is not installed."""
     try:
         import cvc5
     except ImportError as error:
         raise NoSecondSolver("cvc5 is not installed; `pip install cvc5` brings it") from error
     solver = cvc5.Solver()
-    solver.setOption("tlimit-per", str(milliseconds))
-    solver.setOption("seed", str(seed))
+    options = {"tlimit-per": MILLISECONDS, "rlimit-per": STEPS, "seed": seed, "decision": "internal"}
+    for option, value in options.items():
+        solver.setOption(option, str(value))
     parser = cvc5.InputParser(solver)
-    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, question.smtlib(), question.name)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, name)
     symbols = parser.getSymbolManager()
     said = ""
     while not (command := parser.nextCommand()).isNull():
@@ -49,8 +64,20 @@ def opinion_of_cvc5(question: Question, milliseconds: int = 20_000, seed: int = 
     return known.get(said, Status.UNKNOWN)
 
 
+def opinion_of_cvc5(question: Question) -> Status:
+    """What cvc5 says of a question; `NoSecondSolver` if it is not installed."""
+    return opinion_on(question.smtlib(), question.name)
+
+
+def contradiction(question: Question, first: Status, second: Status) -> Disagreement:
+    """The error that two solvers contradict each other."""
+    return Disagreement(
+        f"{question.name}: z3 says it {first.value}, the other solver says it {second.value}\n{question.smtlib()}"
+    )
+
+
 def checked_by(opinion: Callable[[Question], Status]) -> Listener:
-    """A listener that asks another solver and raises `Disagreement` where the two contradict each other.
+    """A listener that asks another solver at once, and raises `Disagreement` where the two contradict each other.
 
     A solver that does not know contradicts nobody.
     """
@@ -60,9 +87,6 @@ def checked_by(opinion: Callable[[Question], Status]) -> Listener:
             return
         other = opinion(answer.question)
         if other not in (answer.status, Status.UNKNOWN):
-            raise Disagreement(
-                f"{answer.question.name}: z3 says it {answer.status.value}, the other solver says it {other.value}\n"
-                f"{answer.question.smtlib()}"
-            )
+            raise contradiction(answer.question, answer.status, other)
 
     return check

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+
+import z3
 
 from spec.language.actions import Action, Axiom, Declared, Kind, Property
 from spec.language.data import BoardData, fixed_tables
@@ -183,9 +185,25 @@ class System:
             assert tape.result is not None
             members = [lesson.within(arg, param.sort) for arg, param in zip(args, tape.params, strict=True)]
             says = Expressions(lesson, self.tables, args, state)(tape.result)
+            given = set(lesson.facts)
             lesson.assume(either([negated(both(members)), says]))
+            for fact in lesson.facts.keys() - given:
+                self._origins.setdefault(fact, {})[declared] = None
             kept = self._lessons[at] = (state, args, lesson)  # state and terms are kept as long as their numbers
         return kept[2]
+
+    def rests_on(self, facts: Iterable[z3.BoolRef], invariants: Sequence[Property]) -> tuple[Property, ...]:
+        """The invariants that facts come from, of those that were assumed; one is enough where several say the same."""
+        found: dict[Property, None] = {}
+        for fact in facts:
+            origins = self._origins.get(fact.get_id(), {})
+            if not any(one in found for one in origins):
+                found.update((one, None) for one in [part for part in invariants if part in origins][:1])
+        return tuple(found)
+
+    @cached_property
+    def _origins(self) -> dict[int, dict[object, None]]:
+        return {}
 
     @cached_property
     def _lessons(self) -> dict[tuple[object, ...], tuple[SymbolicState | None, Args, Scope]]:

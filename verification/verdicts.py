@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from verification.queries import Answer
     from verification.traces import Trace
 
 
@@ -41,7 +43,9 @@ def worst(verdicts: Iterable[Verdict]) -> Verdict:
 class Part:
     """One claim of a named proof. `note` says why it is not proved, or what its proof leans on.
 
-    Where it is reached, no game that reaches it has fewer than `at_least` moves.
+    Where it is reached, no game that reaches it has fewer than `at_least` moves. `k` is the number of moves that a
+    proof by k-induction looks back, or within which nothing speaks against the claim where it is BOUNDED. `answers` are
+    those of z3 that a proof rests on. `declared` is the verdict that the spec declares, if it is not a good one.
     """
 
     name: str
@@ -52,6 +56,14 @@ class Part:
     citations: tuple[str, ...] = ()
     trace: Trace | None = None
     at_least: int | None = None
+    k: int | None = None
+    answers: tuple[Answer, ...] = ()
+    declared: Verdict | None = None
+
+    @property
+    def as_declared(self) -> bool:
+        """Whether the verdict is the one that the spec declares."""
+        return self.verdict.good if self.declared is None else self.verdict is self.declared
 
     @property
     def shortest(self) -> bool | None:
@@ -66,7 +78,8 @@ class Result:
     """What was found out about a named proof for a number of players and a board.
 
     `board` names the board, or says for which boards it holds. `trace` refutes the claim, or is the witness of a
-    claim that something can happen; the reference executor has replayed it. `seconds` is the time spent.
+    claim that something can happen; the reference executor has replayed it. `seconds` is the time spent. `second` is
+    what a second solver says of the questions that proofs rest on; empty where nothing was proved.
     """
 
     property: str
@@ -79,6 +92,20 @@ class Result:
     citations: tuple[str, ...] = ()
     trace: Trace | None = None
     parts: tuple[Part, ...] = field(default=())
+    second: str = ""
+
+    @builtins.property  # a field has the name
+    def as_declared(self) -> bool:
+        """Whether every part has the verdict that the spec declares."""
+        return all(part.as_declared for part in self.parts) if self.parts else self.verdict.good
+
+    @builtins.property  # a field has the name
+    def k(self) -> int | None:
+        """How many moves its proofs look back at most, or within how many nothing speaks against it."""
+        depths = [part.k for part in self.parts if part.k is not None and part.verdict is self.verdict]
+        if not depths:
+            return None
+        return min(depths) if self.verdict is Verdict.BOUNDED else max(depths)
 
     def __str__(self) -> str:
         how = f" ({self.method})" if self.method else ""
@@ -90,11 +117,11 @@ def combined(
     name: str, parts: tuple[Part, ...], players: int, board: str, seconds: float, notes: Iterable[str] = ()
 ) -> Result:
     """The result of a named proof from its parts; notes that several parts share are said once."""
-    verdict = worst(part.verdict for part in parts)
+    verdict = worst([part.verdict for part in parts if not part.as_declared] or [part.verdict for part in parts])
     same = [part for part in parts if part.verdict is verdict]
     methods = list(dict.fromkeys(part.method for part in same if part.method))
     method = " and ".join(methods) if verdict.good else "".join(methods[:1])
-    said = [f"{part.name}: {part.note}" for part in parts if part.note and not part.verdict.good]
+    said = [f"{part.name}: {part.note}" for part in parts if part.note and not part.as_declared]
     if len(said) > MOST_TOLD:
         said[MOST_TOLD:] = [f"and {len(said) - MOST_TOLD} more parts"]
     citations = dict.fromkeys(line for part in parts for line in part.citations)

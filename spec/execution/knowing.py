@@ -313,7 +313,8 @@ def end_of_game(table: Table) -> Declared | None:
 
 def claims_about_positions(table: Table) -> Iterator[Property]:
     """The claims that hold in every position of a game."""
-    return (one for one in table.game.properties.values() if one.kind in (Kind.INVARIANT, Kind.CONSERVED))
+    about = (Kind.INVARIANT, Kind.CONSERVED)
+    return (one for one in table.game.properties.values() if one.kind in about and not one.false)
 
 
 def _claims_about_hidden(table: Table) -> Iterator[Property]:

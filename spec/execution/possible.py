@@ -63,7 +63,7 @@ def outside_sorts(table: Table, row: Sequence[int]) -> Iterator[Impossible]:
 def _broken_claims(table: Table, row: Sequence[int]) -> Iterator[Impossible]:
     start = table.instance.start
     for claim in table.game.properties.values():
-        if claim.kind not in (Kind.INVARIANT, Kind.CONSERVED):
+        if claim.kind not in (Kind.INVARIANT, Kind.CONSERVED) or claim.false:
             continue
         for args in every_combination(table, claim):
             value = table.executor.read(claim.name, row, args)

@@ -68,7 +68,8 @@ class Property(Declared):
     """A claim about every state or move; claims with the same `proof` are parts of one named proof.
 
     For a claim that some game reaches a state: `moves` is at most the number of moves still needed, which
-    `steady` claims, and `guide` is smaller where less is missing.
+    `steady` claims, and `guide` is smaller where less is missing. A claim that is `false` stands in the spec to be
+    refuted: no game may reach the state, or some game must break the rest.
     """
 
     kind: Kind
@@ -77,6 +78,7 @@ class Property(Declared):
     cites: tuple[str, ...]
     moves: Reading | None = None
     guide: Reading | None = None
+    false: bool = False
 
     @cached_property
     def steady(self) -> Property | None:
@@ -130,29 +132,35 @@ def reading(function: Function) -> Reading:
     return Reading(*_declared(function, 1))
 
 
-def invariant(proof: str, says: str, cites: str) -> Callable[[Function], Property]:
-    """Claim that the returned truth holds in every reachable state, for all values of the parameters."""
-    return _property(Kind.INVARIANT, proof, says, cites, 1)
+def invariant(proof: str, says: str, cites: str, *, false: bool = False) -> Callable[[Function], Property]:
+    """Claim that the returned truth holds in every reachable state, for all values of the parameters.
+
+    With `false` the claim is one that people make and that is not so, like a guess that a game refutes: the spec
+    declares that it is refuted.
+    """
+    return _property(Kind.INVARIANT, proof, says, cites, 1, false)
 
 
-def step(proof: str, says: str, cites: str) -> Callable[[Function], Property]:
-    """Claim that the returned truth holds between the states before and after every legal move."""
-    return _property(Kind.STEP, proof, says, cites, 2)
+def step(proof: str, says: str, cites: str, *, false: bool = False) -> Callable[[Function], Property]:
+    """Claim that the returned truth holds between the states before and after every legal move; `false`: not so."""
+    return _property(Kind.STEP, proof, says, cites, 2, false)
 
 
-def conserved(proof: str, says: str, cites: str) -> Callable[[Function], Property]:
-    """Claim that the returned number never changes."""
-    return _property(Kind.CONSERVED, proof, says, cites, 1)
+def conserved(proof: str, says: str, cites: str, *, false: bool = False) -> Callable[[Function], Property]:
+    """Claim that the returned number never changes; `false`: it does."""
+    return _property(Kind.CONSERVED, proof, says, cites, 1, false)
 
 
 def reachable(
     proof: str, says: str, cites: str, *, moves: Function | None = None, guide: Function | None = None,
+    false: bool = False,
 ) -> Callable[[Function], Property]:
     """Claim that some game reaches a state where the returned truth holds, for some values of the parameters.
 
     `moves` gives of a state a number of moves that are still needed at least. It is verified with the claim, and is
     then a lower bound on the length of every such game. `guide` gives a number that is smaller the less is missing,
-    by which a game is looked for (by `moves` without it); no verdict rests on it.
+    by which a game is looked for (by `moves` without it); no verdict rests on it. With `false` the spec declares that
+    no game reaches such a state.
     """
     lines = tuple(cites.split())
 
@@ -162,7 +170,7 @@ def reachable(
             None if measure is None else _measure(measure, f"{name}_{what}", params)
             for what, measure in (("moves", moves), ("guide", guide))
         )
-        return Property(name, function, params, Kind.REACHABLE, proof, says, lines, bound, nearness)
+        return Property(name, function, params, Kind.REACHABLE, proof, says, lines, bound, nearness, false)
 
     return declared
 
@@ -175,9 +183,9 @@ def _measure(function: Function, name: str, params: Mapping[str, Sort]) -> Readi
     return found
 
 
-def terminates(proof: str, says: str, cites: str) -> Callable[[Function], Property]:
-    """Claim that every move makes the returned number smaller, and that it never drops below 0."""
-    return _property(Kind.TERMINATES, proof, says, cites, 1)
+def terminates(proof: str, says: str, cites: str, *, false: bool = False) -> Callable[[Function], Property]:
+    """Claim that every move makes the returned number smaller, and that it never drops below 0; `false`: not so."""
+    return _property(Kind.TERMINATES, proof, says, cites, 1, false)
 
 
 def axiom(says: str, remedy: str) -> Callable[[Function], Axiom]:
@@ -185,9 +193,11 @@ def axiom(says: str, remedy: str) -> Callable[[Function], Axiom]:
     return lambda function: Axiom(*_declared(function, 1), says=says, remedy=remedy)
 
 
-def _property(kind: Kind, proof: str, says: str, cites: str, moments: int) -> Callable[[Function], Property]:
+def _property(
+    kind: Kind, proof: str, says: str, cites: str, moments: int, false: bool
+) -> Callable[[Function], Property]:
     lines = tuple(cites.split())
-    return lambda function: Property(*_declared(function, moments), kind, proof, says, lines)
+    return lambda function: Property(*_declared(function, moments), kind, proof, says, lines, false=false)
 
 
 def _rule(rule: object, function: Function) -> Rule:

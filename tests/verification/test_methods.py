@@ -48,7 +48,7 @@ def test_an_invariant_that_stands_helps_another() -> None:
     """Not near the ditch is shown over several moves; with it, one move shows that the ditch is dry."""
     results = {one.property: one for one in verify(roundabout.MODEL, effort=Effort(deepest=4, moves=1_000, states=2))}
     assert (results["near"].method, results["dry"].method) == ("3-induction", "induction")
-    assert results["dry"].parts[0].note == "leans on other invariants"
+    assert results["dry"].parts[0].note == "leans on not_near"
 
 
 def test_all_states_of_a_small_game_settle_a_claim() -> None:

@@ -1,0 +1,143 @@
+"""The second solver in a process of its own: it checks what z3 has shown while z3 goes on.
+
+Of each question it gets the facts that z3 used, which are few; that the claim follows from them is all the more
+true of the whole question. Where it does not say so, it gets the whole question.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from queue import SimpleQueue
+from types import TracebackType
+from typing import IO
+
+from spec.language.errors import FoggError
+from verification.queries import Answer, Status
+from verification.second_opinion import NoSecondSolver, contradiction, is_installed, opinion_on
+
+RUN = "from verification.second_process import answer_all; answer_all()"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many of the questions that something rests on the second solver confirms, and of how many."""
+
+    confirmed: int
+    asked: int
+
+    @property
+    def agreed(self) -> bool:
+        return self.confirmed == self.asked
+
+    def __str__(self) -> str:
+        return "agreed" if self.agreed else f"{self.asked - self.confirmed} of {self.asked} questions unknown"
+
+
+class SecondSolver:
+    """A listener that has cvc5 check every answer "it follows" of z3; `finish` waits for the last of them.
+
+    `Disagreement` is raised, then or earlier, where the two contradict each other; `NoSecondSolver` where cvc5 is
+    not installed.
+    """
+
+    def __init__(self) -> None:
+        if not is_installed():
+            raise NoSecondSolver("cvc5 is not installed; `pip install cvc5` brings it")
+        # The path makes the child find the same modules, wherever it was started from.
+        path = os.pathsep.join(one or os.getcwd() for one in sys.path)
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", RUN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        self._waiting: SimpleQueue[tuple[Answer, bool, str] | None] = SimpleQueue()
+        self._said: SimpleQueue[tuple[Answer, bool, Status | Exception]] = SimpleQueue()
+        self._open = 0
+        self.opinions: dict[Answer, Status] = {}
+        self._thread = threading.Thread(target=self._talk, daemon=True)
+        self._thread.start()
+
+    def __call__(self, answer: Answer) -> None:
+        self._take_up(wait=False)
+        if answer.status is Status.FOLLOWS and not answer.plain:
+            self._ask(answer, False)
+
+    def __enter__(self) -> SecondSolver:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def waiting(self) -> int:
+        """How many questions are not answered yet."""
+        return self._open
+
+    def finish(self) -> None:
+        """Wait until every question is answered."""
+        while self._open:
+            self._take_up(wait=True)
+
+    def close(self) -> None:
+        """End the process, answered or not."""
+        self._process.kill()
+        self._waiting.put(None)
+        self._thread.join()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+    def tally(self, answers: Iterable[Answer]) -> Tally:
+        """What came of the questions that something rests on; after `finish`."""
+        asked = list(dict.fromkeys(one for one in answers if not one.plain))
+        confirmed = sum(self.opinions.get(one) is Status.FOLLOWS for one in asked)
+        return Tally(confirmed, len(asked))
+
+    def _ask(self, answer: Answer, whole: bool) -> None:
+        question = answer.question if whole else answer.essence
+        self._open += 1
+        self._waiting.put((answer, whole, question.smtlib()))
+
+    def _take_up(self, wait: bool) -> None:
+        """Take up what was said so far; with `wait` at least one answer."""
+        while self._open and (wait or not self._said.empty()):
+            answer, whole, said = self._said.get()
+            wait = False
+            self._open -= 1
+            if isinstance(said, Exception):
+                raise FoggError(f"the second solver broke off at {answer.question.name}: {said}")
+            if said is Status.FAILS:
+                if whole:
+                    raise contradiction(answer.question, answer.status, said)
+                self._ask(answer, True)
+            else:
+                self.opinions[answer] = said
+
+    def _talk(self) -> None:
+        """Pass questions on one at a time, in a thread that touches nothing of z3."""
+        to, back = self._process.stdin, self._process.stdout
+        assert to is not None and back is not None
+        while (job := self._waiting.get()) is not None:
+            answer, whole, text = job
+            try:
+                to.write(json.dumps([answer.question.name, text]) + "\n")
+                to.flush()
+                self._said.put((answer, whole, Status(json.loads(back.readline()))))
+            except (OSError, ValueError) as error:
+                self._said.put((answer, whole, error))
+
+
+def answer_all(source: IO[str] = sys.stdin, target: IO[str] = sys.stdout) -> None:
+    """What the process does: one line in, a name and a question; one line out, what cvc5 says of it."""
+    for line in source:
+        name, text = json.loads(line)
+        target.write(json.dumps(opinion_on(text, name).value) + "\n")
+        target.flush()
