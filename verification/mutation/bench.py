@@ -36,8 +36,19 @@ class Workshops:
         return self._known[key]
 
     def mentioned(self, ground: Ground, number: int) -> frozenset[Setting]:
-        """The settings that an action has to do with."""
-        return frozenset(node.setting for node in self(ground, number).tape.nodes() if isinstance(node, Choice))
+        """The settings that an action, or the end of the game, has to do with."""
+        tape = self(ground, number).tape
+        if id(tape) not in self._mentioned:
+            over = self.game.readings.get("over")
+            tapes = [tape] if over is None else [tape, self.game.tape(over, ground.instance.shape)]
+            self._mentioned[id(tape)] = frozenset(
+                node.setting for one in tapes for node in one.nodes() if isinstance(node, Choice)
+            )
+        return self._mentioned[id(tape)]
+
+    @cached_property
+    def _mentioned(self) -> dict[int, frozenset[Setting]]:
+        return {}
 
 
 @dataclass(frozen=True, eq=False)

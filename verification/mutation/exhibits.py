@@ -79,7 +79,9 @@ class Grounds:
         return self._known[key]
 
 
-def trial_of_case(case: Case, set_up: SetUp, grounds: Grounds, mentioned: Callable[[int], Iterable[Setting]]) -> Trial:
+def trial_of_case(
+    case: Case, set_up: SetUp, grounds: Grounds, mentioned: Callable[[Ground, int], Iterable[Setting]]
+) -> Trial:
     """A case as a trial; `mentioned` gives the settings that an action, by its number, has to do with."""
     table = set_up(case.header)
     ground = grounds(table)
@@ -91,7 +93,7 @@ def trial_of_case(case: Case, set_up: SetUp, grounds: Grounds, mentioned: Callab
     moves = tuple(read_move(table, move) for move in written)
     made = dict(table.instance.all_choices)
     base = Exhibit(ground, ground.choices(made), tuple(row), moves)
-    concerned = {setting for move in moves for setting in mentioned(move[0])}
+    concerned = {setting for move in moves for setting in mentioned(ground, move[0])}
     others = [
         Exhibit(ground, ground.choices({**made, ruling: number}), tuple(row), moves, ruling)
         for ruling in table.game.rulings if ruling.id not in case.header.settings and ruling in concerned

@@ -117,37 +117,29 @@ class Mutation:
 
     def _asked(self, mutant: Mutant, difference: _Difference | None) -> tuple[Verdict, str, _Difference | None]:
         """What z3 says of a mutant that no case, record or random game tells from the rules, or only without effect."""
-        unknown = ""
         if difference is None:
-            verdict, unknown, difference, claim = self._compared(mutant)
-            if verdict is not None:
-                return verdict, unknown or claim, None
-        if difference is None:
-            return Verdict.UNKNOWN, unknown, None
-        claim = self._claim_that_falls(mutant)
+            verdict, by, difference = self._compared(mutant)
+            if difference is None:
+                return verdict, by, None
+        claim = self.claims.broken(difference.stand, [difference.line], difference.effects)
+        claim = claim or self._claim_that_falls(mutant, difference.stand.ground)
         return (Verdict.PROPERTY, claim, None) if claim else (Verdict.SURVIVED, "", difference)
 
-    def _compared(self, mutant: Mutant) -> tuple[Verdict | None, str, _Difference | None, str]:
-        """EQUIVALENT and for which boards, or PROPERTY and which, or a difference, or why nothing is known."""
+    def _compared(self, mutant: Mutant) -> tuple[Verdict, str, _Difference | None]:
+        """EQUIVALENT and for which boards, or SURVIVED and the difference, or UNKNOWN and why."""
         if all(self._same(mutant, count, None)[0] for count in self.counts_at_hand):
-            return Verdict.EQUIVALENT, EVERY_BOARD, None, ""
-        found: _Difference | None = None
+            return Verdict.EQUIVALENT, EVERY_BOARD, None
         unknown: list[str] = []
         for count in self.counts_at_hand:
             for board in self.boards:
                 same, reason, difference = self._same(mutant, count, board)
-                if same:
-                    continue
-                if difference is None:
+                if difference is not None:
+                    return Verdict.SURVIVED, "", difference
+                if not same:
                     unknown.append(f"{count} players on {board.title}: {reason}")
-                    continue
-                found = found or difference
-                claim = self.claims.broken(difference.stand, [difference.line], difference.effects)
-                if claim:
-                    return Verdict.PROPERTY, "", None, claim
-        if found is None and not unknown:
-            return Verdict.EQUIVALENT, " and ".join(board.title for board in self.boards), None, ""
-        return None, "; ".join(unknown), found, ""
+        if unknown:
+            return Verdict.UNKNOWN, "; ".join(unknown), None
+        return Verdict.EQUIVALENT, " and ".join(board.title for board in self.boards), None
 
     def _same(self, mutant: Mutant, count: int, board: BoardData | None) -> tuple[bool, str, _Difference | None]:
         """Whether all actions that have the clause do the same on a board (on all of them, for None)."""
@@ -172,16 +164,14 @@ class Mutation:
     def _may_be(self, stand: Stand) -> bool:
         return bool(self.claims.hold(stand.ground, stand.columns.rows, stand.columns.chosen).all())
 
-    def _claim_that_falls(self, mutant: Mutant) -> str:
+    def _claim_that_falls(self, mutant: Mutant, ground: Ground) -> str:
         """A claim that a legal move of a mutant breaks in a state that z3 finds, tried again without z3; or nothing."""
-        for count in self.counts_at_hand:
-            for board in self.boards:
-                equivalence = self._equivalence(count, board)
-                for number, action in enumerate(self.workshops.actions):
-                    if action.name in self.mutants[mutant] and equivalence.offered(action, mutant):
-                        claim = self._claim_of(mutant, equivalence, number, self._ground(count, board))
-                        if claim:
-                            return claim
+        equivalence = self._equivalence(ground.instance.players, ground.instance.board)
+        for number, action in enumerate(self.workshops.actions):
+            if action.name in self.mutants[mutant] and equivalence.offered(action, mutant):
+                claim = self._claim_of(mutant, equivalence, number, ground)
+                if claim:
+                    return claim
         return ""
 
     def _claim_of(self, mutant: Mutant, equivalence: Equivalence, number: int, ground: Ground) -> str:
@@ -222,7 +212,10 @@ class Mutation:
         }
 
     def _ground(self, count: int, board: BoardData) -> Ground:
-        return self._at_hand[count, board.name]
+        key = count, board.name
+        if key not in self._at_hand:
+            self._at_hand[key] = Ground(Instance(self.game, count, board))
+        return self._at_hand[key]
 
     def _equivalence(self, count: int, board: BoardData | None) -> Equivalence:
         key = count, None if board is None else board.name
