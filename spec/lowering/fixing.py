@@ -31,6 +31,13 @@ class Fixer:
         self.shape = shape
         self.done: dict[int, Node] = {}
 
+    def bound(self, position: int, value: int) -> Fixer:
+        """The same with one more parameter known. What was rebuilt so far stays: it must not read this parameter."""
+        found = Fixer(self.choices, self.data, self.shape, {**self.arguments, position: value})
+        found.tracer = self.tracer
+        found.done = dict(self.done)
+        return found
+
     def __call__(self, root: Node) -> Node:
         for node in in_order([root], self.done):
             self.done[id(node)] = self._rebuilt(node)
@@ -49,8 +56,8 @@ class Fixer:
                 return self.tracer._intern(Load(field, cell, after, sort, lo, hi, place))
             case Lookup():
                 return self._lookup(node)
-            case Apply(op=op, args=args, sort=sort):
-                return self.tracer.apply(op, tuple(self.done[id(one)] for one in args), sort)
+            case Apply(op=op, args=args, sort=sort, place=place):
+                return self.tracer.apply(op, tuple(self.done[id(one)] for one in args), sort, place)
             case _:
                 assert_never(node)
 

@@ -6,11 +6,11 @@ read the state before, are done in order where their conditions hold, and the la
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from spec.language.actions import Action
-from spec.language.nodes import Const, Node, Op
+from spec.language.nodes import Const, Node, Op, in_order
 from spec.language.printing import member_text
 from spec.language.sorts import Bool
 from spec.language.tape import Store, Tape
@@ -75,13 +75,7 @@ def model(instance: Instance, progress: Callable[[int], None] | None = None) -> 
 def commands(instance: Instance, action: Action) -> Iterator[Command]:
     """One action's commands, in the order of its arguments."""
     tape = instance.tape(action)
-    conditions = [require.holds for require in tape.requires]
-    if action.chance and tape.weight is not None:
-        conditions.append(tape.weight)
-    depth = depths(conditions)
-    checks = [[one for one in conditions if depth[id(one)] == known] for known in range(len(tape.params) + 1)]
-    for arguments in _Arguments(instance, action, tape, checks).after(()):
-        fix = fixer(instance, arguments)
+    for arguments, fix in _Arguments(action, tape).after((), fixer(instance)):
         tracer = fix.tracer
         weight = None
         guards = [fix(require.holds) for require in tape.requires]
@@ -96,34 +90,44 @@ def commands(instance: Instance, action: Action) -> Iterator[Command]:
             yield Command(action, arguments, f"{action.name}({words})", guard, weight, stores, tracer)
 
 
-@dataclass
 class _Arguments:
-    """What an action's parameters may be; `checks` are its conditions by how many parameters they need to know."""
+    """What an action's parameters may be. What reads only the first few parameters is folded once for these."""
 
-    instance: Instance
-    action: Action
-    tape: Tape
-    checks: Sequence[Sequence[Node]]
-    tried: int = 0
+    def __init__(self, action: Action, tape: Tape) -> None:
+        self.action = action
+        self.tape = tape
+        self.tried = 0
+        conditions = [require.holds for require in tape.requires]
+        if action.chance and tape.weight is not None:
+            conditions.append(tape.weight)
+        roots = list(tape.roots())
+        depth = depths(roots)
+        known = range(len(tape.params) + 1)
+        self.nodes = [[node for node in in_order(roots) if depth[id(node)] == count] for count in known]
+        self.checks = [[node for node in conditions if depth[id(node)] == count] for count in known]
 
-    def after(self, known: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Every choice of arguments that goes on from the `known` ones and that no condition refuses in all states."""
+    def after(self, known: tuple[int, ...], fix: Fixer) -> Iterator[tuple[tuple[int, ...], Fixer]]:
+        """Every choice of arguments that goes on from the `known` ones and that no condition refuses in all states.
+
+        `fix` knows these arguments.
+        """
         self.tried += 1
         if self.tried > MOST_ARGUMENTS:
             raise Unsupported(self.action, f"its parameters have more than {MOST_ARGUMENTS} values together")
-        fix = fixer(self.instance, known)
         if any(_is_false(fix.tracer.apply(Op.LT, (0, fix(check)), Bool)) for check in self.checks[len(known)]):
             return
         if len(known) == len(self.tape.params):
-            yield known
+            yield known, fix
             return
+        for node in self.nodes[len(known)]:
+            fix(node)
         param = self.tape.params[len(known)]
         for value in range(param.lo, param.hi + 1):
-            yield from self.after((*known, value))
+            yield from self.after((*known, value), fix.bound(param.position, value))
 
 
 def fixer(instance: Instance, arguments: tuple[int, ...] = ()) -> Fixer:
-    """Folds nodes of the instance's tapes with values for the leading parameters."""
+    """Folds nodes of the instance's tapes, with values for the leading parameters."""
     return Fixer(instance.all_choices, instance.data, instance.shape, dict(enumerate(arguments)))
 
 
