@@ -30,8 +30,9 @@ class Case:
     """One case. `position` and `after` map cells to values as records write them; `moves` lead up to `move`.
 
     `rules` are those that the case is about; if `move` is illegal, they are just the ones it breaks, and `related`
-    are others that it turns on. `ruling` is the ruling that a move depends on. `reads` maps
-    a reading of the game and the members it is for to what it says after a legal move.
+    are others that it turns on. `ruling` is the ruling that a move depends on, and `readings` says for some of its
+    readings whether the move is legal or illegal then. `reads` maps a reading of the game and the members it is for to
+    what it says after a legal move; `weight` is how often a legal move of chance happens, against the others.
     """
 
     id: str
@@ -47,6 +48,8 @@ class Case:
     ruling: str = ""
     after: Mapping[str, str] = field(default_factory=dict)
     reads: Mapping[tuple[str, ...], str] = field(default_factory=dict)
+    weight: int | None = None
+    readings: Mapping[str, str] = field(default_factory=dict)
     place: Place | None = None
 
 
@@ -88,18 +91,30 @@ def _differences(case: Case, judgement: Judgement) -> list[str]:
         return [*found, f"expected {case.verdict.value}, and it is {last.verdict.value}", *last.lines()]
     if case.verdict is Verdict.ILLEGAL and {one.rule.id for one in last.broken} != set(case.rules):
         found += [f"expected {', '.join(case.rules)} to be broken, and it is", *(str(one) for one in last.broken)]
-    if case.verdict is Verdict.DEPENDS and case.ruling not in {one.ruling.id for one in last.depends}:
-        found += [f"expected it to depend on {case.ruling}, and it is", *(str(one) for one in last.depends)]
+    if case.verdict is Verdict.DEPENDS:
+        on = next((one.readings for one in last.depends if one.ruling.id == case.ruling), None)
+        if on is None or any(on.get(choice) != said for choice, said in case.readings.items()):
+            found += [f"expected it to depend on {case.ruling}{_told(case)}, and it is", *map(str, last.depends)]
     return found
 
 
+def _told(case: Case) -> str:
+    """What is expected under each reading of a ruling."""
+    told = ", ".join(f"{said} if {choice}" for choice, said in case.readings.items())
+    return f" ({told})" if told else ""
+
+
 def _cells_otherwise(case: Case, table: Table, record: Record) -> list[str]:
-    if not case.after and not case.reads:
+    if not case.after and not case.reads and case.weight is None:
         return []
     position = Position(table, record.start)
-    for move in record.moves:
+    for move in record.moves[:-1]:
         position = position.play(move)
     found: list[str] = []
+    weight = table.executor.weight(position.row, record.moves[-1])
+    if case.weight not in (None, weight):
+        found.append(f"expected it to happen {case.weight} times as often as a move of weight 1, and it is {weight}")
+    position = position.play(record.moves[-1])
     for name, value in case.after.items():
         cell, wanted = read_assignment(table, f"{name} = {value}")
         if (is_ := position.row[cell.slot]) != wanted:
@@ -126,7 +141,8 @@ def _said(position: Position, name: str, members: list[str]) -> str:
 _SUITE_KEYS = {"game", "board", "title", "players", "settings", "position", "moves"}
 _CASE_KEYS = {
     "id", "title", "cites", "rules", "board", "players", "settings", "position", "moves", "move", "verdict",
-    "related", "ruling", "after", "reads",
+    "related", "ruling", "after", "reads", "weight",
+    "readings",
 }
 
 
@@ -173,8 +189,11 @@ class _Reader:
         for key in needed:
             if not row.get(key):
                 self._problem(line, f"a case that is {verdict.value} needs {key}", f"write {key} = ...")
-        if (row.get("after") or row.get("reads")) and verdict is not Verdict.LEGAL:
-            self._problem(line, "only behind a legal move something is seen", "leave out after and reads")
+        if any(row.get(key) for key in ("after", "reads", "weight")) and verdict is not Verdict.LEGAL:
+            self._problem(line, "only behind a legal move something is seen", "leave out after, reads and weight")
+        for choice, said in row.get("readings", {}).items():
+            if verdict is not Verdict.DEPENDS or said not in ("legal", "illegal"):
+                self._problem(line, f"readings.{choice} = {said!r}", "say legal or illegal, of a case that depends")
         players = row.get("players", common.get("players", []))
         header = Header(
             str(common.get("game", "")), str(row.get("board", common.get("board", ""))), tuple(players), 0,
@@ -185,7 +204,8 @@ class _Reader:
             header, verdict, _cells(common.get("position", {}), row.get("position", {})),
             (*common.get("moves", ()), *row.get("moves", ())), str(row.get("move", "")), tuple(row.get("related", ())),
             str(row.get("ruling", "")), _cells(row.get("after", {})),
-            dict(_leaves(row.get("reads", {}))), Place(self.file, line),
+            dict(_leaves(row.get("reads", {}))), row.get("weight"), row.get("readings", {}),
+            Place(self.file, line),
         )
 
     def _problem(self, line: int, what: str, remedy: str) -> None:

@@ -99,7 +99,15 @@ class Stand:
         done = np.zeros(self.columns.count, dtype=bool)
         if effects.after is not base.after:
             done = (effects.after != base.after).any(axis=1) | (effects.leaves & ~base.leaves)
+        if effects.weight is not base.weight:
+            done = done | (effects.weight != base.weight)
         found: Column = np.flatnonzero(broken | (done & effects.legal))
+        return found
+
+    def playing_otherwise(self, effects: Effects) -> Column:
+        """The lines of those that differ on which the game itself does: the move is legal at least for one of both."""
+        lines = self.differing(effects)
+        found: Column = lines[self.base.legal[lines] | effects.legal[lines]]
         return found
 
 

@@ -151,9 +151,10 @@ class Columns:
             else:
                 needs[one.number] = _truths(self.value(one.holds, passing))
         rules = {one.number: one.rule.id for one in tape.requires}
-        weight = np.broadcast_to(np.asarray(1), self.count)
+        weight = np.broadcast_to(np.asarray(1), self.count) if base is None else base.weight
         if tape.weight is not None:
-            weight = self.value(tape.weight, passing)
+            same_weight = base is not None and original is not None and tape.weight is original.weight
+            weight = base.weight if base is not None and same_weight else self.value(tape.weight, passing)
             if chance_rule:
                 needs[NO_CHANCE] = weight > 0
                 rules[NO_CHANCE] = chance_rule

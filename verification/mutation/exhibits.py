@@ -5,7 +5,7 @@ A case also shows what follows under the other readings of every ruling that it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from spec.execution.cases import Case
@@ -46,8 +46,9 @@ class Trial:
     """A case or record: its moves as they are followed, and under the other readings of rulings that are open.
 
     `verdict` is what is expected of the last move (UNJUDGED for a record, of which every move shall break what it
-    breaks by the rules as they are); `rules` those that an illegal one breaks, `after` slots with their values behind a
-    legal one, and `reads` readings, members and results. `claim` is what the end of a record shows.
+    breaks by the rules as they are); `rules` those that an illegal one breaks, `readings` the choices of `ruling` that
+    make it legal or illegal, `after` slots with their values behind a legal one, `weight` how often chance makes it,
+    and `reads` readings, members and results. `claim` is what the end of a record shows.
     """
 
     name: str
@@ -58,6 +59,8 @@ class Trial:
     rules: frozenset[str] = frozenset()
     after: tuple[tuple[int, int], ...] = ()
     reads: tuple[tuple[str, tuple[int, ...], int], ...] = ()
+    weight: int | None = None
+    readings: Mapping[int, bool] = field(default_factory=dict)
     claim: Property | None = None
 
     @property
@@ -103,8 +106,17 @@ def trial_of_case(
     return Trial(
         case.id, base, case.verdict, tuple(others), case.ruling, frozenset(case.rules),
         tuple((cell.slot, value) for cell, value in cells),
-        tuple(_read(table, name, members, said) for (name, *members), said in case.reads.items()),
+        tuple(_read(table, name, members, said) for (name, *members), said in case.reads.items()), case.weight,
+        _readings(case, table),
     )
+
+
+def _readings(case: Case, table: Table) -> dict[int, bool]:
+    """Whether the move is legal, by the number of the choice."""
+    if not case.readings:
+        return {}
+    ruling = table.game.settings[case.ruling]
+    return {ruling.number_of(choice): said == "legal" for choice, said in case.readings.items()}
 
 
 def _read(table: Table, name: str, members: list[str], said: str) -> tuple[str, tuple[int, ...], int]:

@@ -30,7 +30,10 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Shown:
-    """A position and a move on which the rules and a mutant differ, in words from which a case can be written."""
+    """A position and a move on which the rules and a mutant differ, in words from which a case can be written.
+
+    `cells` are those that the action reads and that are not as at the start; `reached` says that a game leads there.
+    """
 
     board: str
     players: tuple[str, ...]

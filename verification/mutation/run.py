@@ -19,7 +19,9 @@ from spec.language.actions import Kind, Property
 from spec.language.data import EMPTY, BoardData
 from spec.language.game import Game
 from spec.language.settings import Setting
+from spec.language.state import Field
 from spec.lowering.instance import Instance
+from verification.counterexamples import fields_read
 from verification.mutation.bench import Stand, Workshops
 from verification.mutation.claims import Claims
 from verification.mutation.columns import Effects, Ground
@@ -100,7 +102,7 @@ class Mutation:
         difference: _Difference | None = None
         for stand in self._stands():
             effects = stand.under(mutant)
-            lines = [] if effects is None else stand.differing(effects).tolist()
+            lines = [] if effects is None else stand.playing_otherwise(effects).tolist()
             if effects is not None and lines:
                 difference = difference or _Difference(stand, lines[0], effects, True)
                 claim = self.claims.broken(stand, lines, effects)
@@ -156,7 +158,7 @@ class Mutation:
             seen = witness(equivalence.prepared(action), equivalence, ground, answer.model, number)
             stand = seen.stand(self.workshops)
             effects = stand.under(mutant)
-            if effects is None or not len(stand.differing(effects)) or not self._may_be(stand):
+            if effects is None or not len(stand.playing_otherwise(effects)) or not self._may_be(stand):
                 return False, f"z3's countermodel for {action.name} is none", None
             return False, "", _Difference(stand, 0, effects, False)
         return True, "", None
@@ -252,7 +254,7 @@ class Mutation:
         move = (self.workshops.actions.index(stand.action), *stand.columns.args[line].tolist())
         return Shown(
             table.board.title if table.board is not EMPTY else "no board", table.players, _agreed(made),
-            tuple(_cells(table, table.instance.start, row)), move_text(table, move),
+            tuple(_cells(table, table.instance.start, row, fields_read(stand.workshop.tape))), move_text(table, move),
             _told(table, stand.base, line, row), _told(table, effects, line, row), difference.reached,
         )
 
@@ -265,9 +267,13 @@ def _agreed(made: dict[Setting, int]) -> dict[str, str]:
     return {one.id: list(one.choices)[number] for one, number in made.items()}
 
 
-def _cells(table: Table, before: Sequence[int], after: Sequence[int]) -> Iterator[str]:
+def _cells(
+    table: Table, before: Sequence[int], after: Sequence[int], fields: frozenset[Field] | None = None
+) -> Iterator[str]:
+    """The cells, of `fields` alone if they are given, that are not what they were."""
     for cell, value in changed_cells(table, before, after):
-        yield assignment_text(table, cell, value)
+        if fields is None or cell.field in fields:
+            yield assignment_text(table, cell, value)
 
 
 def _told(table: Table, effects: Effects, line: int, row: Sequence[int]) -> str:

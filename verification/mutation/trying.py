@@ -21,11 +21,15 @@ from verification.mutation.mutants import Mutant
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of an exhibit: whether the moves up to the last are as they should be, what that breaks, the end."""
+    """What came of an exhibit: whether the moves up to the last are as they should be, what that breaks, the end.
+
+    `weight` is how often chance makes the last one, if a mutant says something else of it; else None.
+    """
 
     led: bool
     broken: frozenset[str]
     row: Sequence[int] | None
+    weight: int | None = None
 
 
 class Trials:
@@ -64,35 +68,36 @@ class Trials:
         row: Sequence[int] | None = exhibit.course[step] if broken else effects.after[line].tolist()
         if not broken and effects.leaves[line]:
             return Outcome(False, broken, None)
+        weight = int(effects.weight[line])
         is_record = self._trial_of[id(exhibit)].verdict is Verdict.UNJUDGED
         while True:
             if is_record and broken != exhibit.broken[step]:
                 return Outcome(False, broken, None)
             if step == len(exhibit.moves) - 1:
-                return Outcome(True, broken, row)
+                return Outcome(True, broken, row, weight)
             if broken and not is_record:
                 return Outcome(False, broken, None)
             step += 1
             assert row is not None
             if self.is_over(exhibit, row):
                 return Outcome(False, broken, None)
-            broken, row = self._one(exhibit, row, exhibit.moves[step], mutant)
+            broken, row, weight = self._one(exhibit, row, exhibit.moves[step], mutant)
             if row is None:
                 return Outcome(False, broken, None)
 
     def _one(
         self, exhibit: Exhibit, row: Sequence[int], move: Move, mutant: Mutant
-    ) -> tuple[frozenset[str], Sequence[int] | None]:
-        """The rules that one move breaks, and the state after it (None if it leaves its sort)."""
+    ) -> tuple[frozenset[str], Sequence[int] | None, int]:
+        """The rules that one move breaks, the state after it (None if it leaves its sort), and how often it happens."""
         workshop = self.workshops(exhibit.ground, move[0])
         action = self.workshops.actions[move[0]]
         columns = _line(exhibit, row, move[1:])
         tape = workshop.mutants.get(mutant, workshop.tape)
         effects = columns.effects(tape, action.rule.id if action.chance else "")
-        broken = effects.broken(0)
+        broken, weight = effects.broken(0), int(effects.weight[0])
         if broken:
-            return broken, row
-        return broken, None if effects.leaves[0] else effects.after[0].tolist()
+            return broken, row, weight
+        return broken, None if effects.leaves[0] else effects.after[0].tolist(), weight
 
     def is_over(self, exhibit: Exhibit, row: Sequence[int]) -> bool:
         """Whether the game has ended."""
@@ -126,7 +131,7 @@ class Trials:
         }
         match trial.verdict:
             case Verdict.DEPENDS:
-                return trial.ruling not in depends
+                return trial.ruling not in depends or self._is_read_otherwise(trial, found)
             case Verdict.LEGAL:
                 return bool(base.broken) or bool(depends) or not self._is_as_expected(trial, base)
             case Verdict.ILLEGAL:
@@ -134,9 +139,22 @@ class Trials:
             case _:
                 return False
 
+    def _is_read_otherwise(self, trial: Trial, found: dict[int, Outcome]) -> bool:
+        """Whether a reading of the ruling that decides makes the move legal where it should not, or the other way."""
+        at = next(
+            at for setting, at in trial.exhibit.ground.setting_at.items() if setting.id == trial.ruling
+        )
+        asked = [one for one in trial.exhibits if one.ruling is None or one.ruling.id == trial.ruling]
+        return any(
+            (found[id(one)].led and not found[id(one)].broken) != trial.readings[one.choices[at]]
+            for one in asked if one.choices[at] in trial.readings
+        )
+
     def _is_as_expected(self, trial: Trial, outcome: Outcome) -> bool:
         row = outcome.row
         assert row is not None
+        if trial.weight is not None and outcome.weight not in (None, trial.weight):
+            return False
         return all(row[slot] == value for slot, value in trial.after) and all(
             self._read(trial.exhibit, name, args, row) == value for name, args, value in trial.reads
         )
