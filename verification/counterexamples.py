@@ -64,12 +64,13 @@ def _cells(model: z3.ModelRef, field: Field, state: SymbolicState, data: BoardDa
     if isinstance(cells, FewCells):
         for at, term in cells.cells.items():
             where = ", ".join(member_text(sort, one, data) for sort, one in zip(field.index, at, strict=True))
-            yield f"{field.name}{f'[{where}]' if at else ''} = {_text(field.sort, value(model, term), data)}"
+            yield f"{field.name}{f'[{where}]' if at else ''} = {value_text(field.sort, value(model, term), data)}"
     else:
         yield f"{field.name}[...] of many cells"
 
 
-def _text(sort: Sort, number: int, data: BoardData) -> str:
+def value_text(sort: Sort, number: int, data: BoardData) -> str:
+    """A value of a sort in words: yes or no for a truth, a name for a member."""
     if isinstance(sort, BoolSort):
         return "yes" if number else "no"
     return member_text(sort, number, data)

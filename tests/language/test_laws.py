@@ -110,7 +110,7 @@ def evaluated(root: Node, values: tuple[int, ...]) -> dict[int, int]:
     return found
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(NUMBERS | TRUTHS, VALUES)
 def test_folding_keeps_meaning_and_bounds_hold(tree: Tree, values: tuple[int, ...]) -> None:
     """The folded expression has the value of the written one, and each node's bounds contain its value."""
@@ -122,7 +122,7 @@ def test_folding_keeps_meaning_and_bounds_hold(tree: Tree, values: tuple[int, ..
     assert [one for one in in_order([node]) if not one.lo <= found[id(one)] <= one.hi] == []
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(NUMBERS | TRUTHS)
 def test_equal_structure_is_one_node(tree: Tree) -> None:
     """Tracing an expression twice on one tape gives the same object."""
@@ -280,7 +280,7 @@ ROWS = st.tuples(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(programs(), st.lists(st.tuples(ROWS, st.integers(0, 2), st.integers(0, 3)), min_size=1, max_size=6))
 @example([("when", ("flag",), [("one", ("literal", 3)), ("keep", ("one",))], None), ("cells", ("at",), ("kept", 0))],
          [((1,) * 10 + (1, -1), 0, 0), ((1,) * 10 + (0, -1), 0, 0)])

@@ -41,9 +41,8 @@ def test_proved_for_every_board(players: int) -> None:
     assert told == [(name, Verdict.PROVED, players, "every board", None) for name in NAMES]
 
 
-@pytest.mark.parametrize(
-    ("rule", "name", "players"), [FALLS[0], *(pytest.param(*fall, marks=pytest.mark.slow) for fall in FALLS[1:])]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("rule", "name", "players"), FALLS)
 def test_a_proof_falls_with_a_guard(rule: str, name: str, players: int) -> None:
     """Without the guard that it is about, a proof is refuted by a game that the weakened rules replay."""
     weak = weakened(GAME, rule)

@@ -1,0 +1,113 @@
+"""What `fogg verify --ruling ID` tells: whether the readings of a ruling are the same game, or how they part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fogg.output import print_json, print_rows, write_text
+from spec.language.errors import Malformed
+
+if TYPE_CHECKING:
+    from spec.language.data import BoardData
+    from spec.language.game import Game
+    from spec.language.settings import Ruling, Setting
+    from verification.rulings import Compared
+
+
+def compare_readings(
+    rules: Game, ids: Sequence[str], players: int | None, board: BoardData, choices: Mapping[Setting, int], *,
+    games: str | None, as_json: bool,
+) -> bool:
+    """Compare the readings of rulings, tell of it, and say whether each pair is settled.
+
+    With `games` the game that parts two readings is written into that folder as a record.
+    """
+    from fogg.progress import steps
+    from verification.rulings import compare
+    from verification.verdicts import Verdict
+
+    rulings = _named(rules, ids)
+    found: list[Compared] = []
+    with steps("comparing", quiet=as_json) as progress:
+        for ruling in rulings:
+            others = {setting: made for setting, made in choices.items() if setting is not ruling}
+            for count in rules.counts if players is None else [players]:
+                found += compare(rules, ruling, count, board, others, progress=progress)
+    if games is not None:
+        _write(found, games)
+    if as_json:
+        print_json({"rulings": [_as_data(one) for one in found]})
+    else:
+        _print(found)
+    return all(one.verdict in (Verdict.PROVED, Verdict.REFUTED) for one in found)
+
+
+def _named(rules: Game, ids: Sequence[str]) -> list[Ruling]:
+    from graphs.cells import suggestion
+
+    known = {ruling.id: ruling for ruling in rules.rulings}
+    unknown = [id_ for id_ in ids if id_ not in known]
+    if unknown:
+        raise Malformed.one(f"{rules.title} has no ruling {unknown[0]!r}",
+                            f"{suggestion(unknown[0], list(known))}it has {', '.join(known)}")
+    return [known[id_] for id_ in dict.fromkeys(ids)]
+
+
+def _verdict(one: Compared) -> str:
+    return {"PROVED": "THE SAME", "REFUTED": "THEY DIFFER"}.get(one.verdict.name, one.verdict.name)
+
+
+def _print(found: Sequence[Compared]) -> None:
+    print_rows("", ("ruling", "readings", "verdict", "how", "players", "random games affected"), [
+        (one.ruling.id, " and ".join(one.readings), _verdict(one), one.method, str(one.players), _share(one))
+        for one in found
+    ])
+    for one in found:
+        if one.trace is None:
+            continue
+        click.echo(f"\n{one.ruling.id}, {one.players} players, {one.board}:")
+        for letter in one.readings:
+            click.echo(f"  {letter}: {one.ruling.choices[letter]}")
+        for text in one.trace.words():
+            click.echo(f"    {text}")
+        click.echo(f"  => {one.words}")
+
+
+def _share(one: Compared) -> str:
+    if not one.games:
+        return ""
+    share, low, high = (100 * part for part in one.share)
+    return f"{share:.0f} % ({low:.0f} to {high:.0f} %) of {one.games}"
+
+
+def _as_data(one: Compared) -> dict[str, Any]:
+    share, low, high = one.share
+    data: dict[str, Any] = {
+        "ruling": one.ruling.id, "readings": list(one.readings), "players": one.players, "board": one.board,
+        "same": {"PROVED": True, "REFUTED": False}.get(one.verdict.name), "method": one.method,
+    }
+    if one.trace is not None:
+        data |= {
+            "trace": list(one.trace.words()), "difference": one.words, "at_least": one.at_least,
+            "games": one.games, "affected": one.affected, "share": share, "interval": [low, high],
+        }
+    return data
+
+
+def _write(found: Sequence[Compared], folder: str) -> None:
+    from spec.execution.records import record_of, write_record
+    from spec.execution.table import set_up
+
+    for one in found:
+        if one.trace is None:
+            continue
+        instance = one.trace.instance
+        choices = {setting.id: list(setting.choices)[made] for setting, made in instance.all_choices.items()}
+        table = set_up(instance.game, instance.board, instance.players, choices)
+        record = record_of(table, one.trace.moves, title=f"Behind these moves {one.words}.")
+        name = f"{one.ruling.id}_{'_'.join(one.readings)}_{one.players}.fogg"
+        write_text(str(Path(folder) / name), write_record(record))
