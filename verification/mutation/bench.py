@@ -32,7 +32,8 @@ class Workshops:
         shape = ground.instance.shape
         key = (number, *sorted((element.__name__, size) for element, size in shape.items()))
         if key not in self._known:
-            self._known[key] = Workshop(self.game.tape(self.actions[number], shape), self.game.board.tables)
+            action = self.actions[number]
+            self._known[key] = Workshop(self.game.tape(action, shape), self.game.board.tables, action.rule.id)
         return self._known[key]
 
     def mentioned(self, ground: Ground, number: int) -> frozenset[Setting]:

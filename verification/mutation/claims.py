@@ -52,10 +52,13 @@ class Claims:
             field for field, slots in stand.ground.instance.layout.items()
             if not legal_anyway.all() or ((changed >= slots.offset) & (changed < slots.offset + slots.cells)).any()
         }
-        before, choices = stand.columns.rows[legal], stand.columns.chosen[legal]
-        for claim in self._of(stand.ground):
-            if claim.read & fields and self._breaks(stand.ground, claim, before, effects.after[legal], choices):
-                return claim.declared.name
+        before, choices, ground = stand.columns.rows[legal], stand.columns.chosen[legal], stand.ground
+        after = stand.base.after[legal][legal_anyway]
+        for claim in self._of(ground):
+            if claim.read & fields and self._breaks(ground, claim, before, effects.after[legal], choices):
+                false_anyway = self._breaks(ground, claim, before[legal_anyway], after, choices[legal_anyway])
+                if not false_anyway:
+                    return claim.declared.name
         return ""
 
     def hold(self, ground: Ground, rows: Rows, choices: Rows) -> Column:

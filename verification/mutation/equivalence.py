@@ -121,7 +121,7 @@ class Equivalence:
         """The action by the rules as they are."""
         if action not in self._prepared:
             system = self.system
-            workshop = Workshop(system.actions[action], system.game.board.tables)
+            workshop = Workshop(system.actions[action], system.game.board.tables, action.rule.id)
             scope = system.scope()
             before = system.free_state(scope)
             params = free_parameters(workshop.tape, action.name, scope)

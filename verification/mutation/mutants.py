@@ -11,7 +11,7 @@ from pathlib import Path
 
 from spec.language.board import Printed
 from spec.language.errors import Place
-from spec.language.nodes import Apply, Const, Load, Lookup, Node, Op, Param
+from spec.language.nodes import Apply, Choice, Const, Load, Lookup, Node, Op, Param
 from spec.language.printing import expression
 from spec.language.sorts import Int, Sort, Upto
 from spec.language.tape import Store
@@ -89,7 +89,8 @@ def spoilt_expressions(node: Node, tables: tuple[Printed, ...]) -> Iterator[tupl
     match node:
         case Apply(op=op, args=(a, b)) if op in COMPARED:
             yield Kind.FLIPPED, ""
-            if op is not Op.EQ or (is_number(a.sort) and is_number(b.sort)):
+            is_agreed = isinstance(a, Choice) or isinstance(b, Choice)
+            if op is not Op.EQ or (is_number(a.sort) and is_number(b.sort) and not is_agreed):
                 yield Kind.RAISED, ""
                 yield Kind.LOWERED, ""
         case Apply(op=op, args=args, sort=sort) if op in COUNTED and is_number(sort):

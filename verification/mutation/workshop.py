@@ -23,9 +23,10 @@ _Spoilt = Mapping[int, Node]
 
 
 class Workshop:
-    """One action's tape, its mutants, and the tapes that they come to."""
+    """One action's tape, its mutants, and the tapes that they come to; `rule` is the one that its weight rests on."""
 
-    def __init__(self, tape: Tape, tables: Iterable[Printed]) -> None:
+    def __init__(self, tape: Tape, tables: Iterable[Printed], rule: str) -> None:
+        self.rule = rule
         self.tracer = Tracer(tape.shape)
         self.tables = {table.name: table for table in tables}
         nodes = list(tape.nodes())
@@ -68,7 +69,7 @@ class Workshop:
                 for kind in (Kind.RAISED, Kind.LOWERED):
                     yield Mutant(kind, Part.DOES, store.place, name, "", rule, store.place, store)
         yield from self._spoilt(Part.DOES, None, lambda node: self._first_rules[id(node)])
-        yield from self._spoilt(Part.WEIGHT, None, lambda node: "")
+        yield from self._spoilt(Part.WEIGHT, None, lambda node: self.rule)
 
     def _spoilt(self, part: Part, place: Place | None, rule_of: Callable[[Node], str]) -> Iterator[Mutant]:
         for node, _ in self._order(part, place):
@@ -103,6 +104,10 @@ class Workshop:
     @cached_property
     def _orders(self) -> dict[tuple[Part, Place | None], _Order]:
         return {}
+
+    def tape_of(self, mutant: Mutant) -> Tape:
+        """The tape of a mutant; the tape as it is if it has no such clause."""
+        return self._made(mutant) or self.tape
 
     def _made(self, mutant: Mutant) -> Tape | None:
         """The tape of a mutant; None if it could not be written in the language."""
