@@ -6,6 +6,7 @@ import statistics
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from fogg import exploration_benchmarks as of_states
 from fogg import record_benchmarks as of_records
 from fogg.timing import cpu
 
@@ -13,6 +14,7 @@ HEADLINES = ("coin-stacking", "four-adventures", "endgame")
 """The proofs that are measured, for every number of players, where a game claims them; otherwise all it claims."""
 
 Measured = dict[str, dict[str, Any]]
+Run = Callable[[str, int, int], list[float]]
 
 
 def measure(
@@ -23,7 +25,7 @@ def measure(
     for name in names:
         if progress is not None:
             progress(name)
-        unit, run = BENCHMARKS[name]
+        unit, run = ALL[name]
         values = run(game, players, runs)
         found[name] = {
             "value": statistics.median(values), "unit": unit, "min": min(values), "max": max(values),
@@ -87,19 +89,16 @@ def _refusal(game: str, players: int, runs: int) -> list[float]:
     ]
 
 
-def _explore(game: str, players: int, runs: int) -> list[float]:
-    from spec.lowering.instance import Instance
-    from verification.exploration import explore
-    from verification.puzzles.eight_puzzle import MODEL
+def _explore(model: str) -> Run:
+    return lambda game, players, runs: of_states.explored(model, runs)
 
-    def rate() -> float:
-        instance = Instance(MODEL, 1)
-        explore(instance, max_states=10)
-        states: list[int] = []
-        seconds = cpu(lambda: states.append(explore(instance).states))
-        return states[0] / seconds
 
-    return [rate() for _ in range(runs)]
+def _bytes(model: str) -> Run:
+    return lambda game, players, runs: of_states.bytes_a_state(model)
+
+
+def _peer(peer: str, model: str) -> Run:
+    return lambda game, players, runs: of_states.by_peer(peer, model)
 
 
 def _proofs(game: str, players: int, runs: int) -> list[float]:
@@ -112,12 +111,22 @@ def _proofs(game: str, players: int, runs: int) -> list[float]:
     return [cpu(lambda: verify(rules, names=names)) for _ in range(min(runs, 3))]
 
 
-BENCHMARKS: dict[str, tuple[str, Callable[[str, int, int], list[float]]]] = {
+EXPLORATION: dict[str, tuple[str, Run]] = {
+    **{f"explore_{model}_states_per_s": ("states/s", _explore(model)) for model in of_states.MODELS},
+    **{f"explore_{model}_bytes_a_state": ("bytes", _bytes(model)) for model in of_states.MODELS},
+}
+PEERS: dict[str, tuple[str, Run]] = {
+    f"{peer}_{model}_states_per_s": ("states/s", _peer(peer, model))
+    for model in of_states.MODELS for peer in of_states.PEERS
+}
+"""Other checkers on the same models; they are measured only if they are asked for."""
+
+BENCHMARKS: dict[str, tuple[str, Run]] = {
     "reference_moves_per_s": ("moves/s", _reference_moves),
     "compiled_moves_per_s": ("moves/s", _compiled_moves),
     "compile_s": ("s", _compile),
     "refusal_ms": ("ms", _refusal),
-    "explore_8puzzle_states_per_s": ("states/s", _explore),
+    **EXPLORATION,
     "proofs_s": ("s", _proofs),
     "judged_moves_per_s": ("moves/s", of_records.judged_moves),
     "quickly_judged_moves_per_s": ("moves/s", of_records.quickly_judged_moves),
@@ -128,3 +137,23 @@ BENCHMARKS: dict[str, tuple[str, Callable[[str, int, int], list[float]]]] = {
     "vain_repair_ms": ("ms", of_records.vain_repair_ms),
 }
 """Each benchmark's unit and function of game, players and runs."""
+ALL = {**BENCHMARKS, **PEERS}
+"""Those and the ones of other checkers, by name."""
+
+
+def named(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The benchmarks that some names stand for, and the other checkers that are not installed.
+
+    No name stands for all but those of other checkers, `exploration` for all about exploring states. A checker that is
+    named is kept, so that it is told what it lacks.
+    """
+    if not names:
+        return tuple(BENCHMARKS), ()
+    absent = tuple(peer for peer in of_states.PEERS if not of_states.installed(peer))
+    found: list[str] = []
+    for name in names:
+        if name == "exploration":
+            found += [*EXPLORATION, *(one for one in PEERS if not one.startswith(absent))]
+        else:
+            found.append(name)
+    return tuple(dict.fromkeys(found)), absent if "exploration" in names else ()

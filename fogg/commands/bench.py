@@ -8,7 +8,8 @@ from fogg import options
 from fogg.output import print_json, print_rows, write_text
 
 
-@click.command(epilog="Examples: fogg bench | fogg bench refusal_ms --json | fogg bench --runs 9 -o bench.json")
+@click.command(epilog="Examples: fogg bench | fogg bench refusal_ms --json | fogg bench exploration --runs 3 | "
+               "fogg bench --runs 9 -o bench.json")
 @click.argument("names", nargs=-1)
 @click.option("--game", help="The game to measure; without it the first that `fogg games` lists.")
 @click.option("--players", type=int, default=4, show_default=True, help="How many play.")
@@ -18,19 +19,26 @@ from fogg.output import print_json, print_rows, write_text
 def command(
     names: tuple[str, ...], game: str | None, players: int, runs: int, output: str | None, as_json: bool
 ) -> None:
-    """Measure speeds on this machine: medians of several runs, CPU time of one core."""
+    """Measure speeds on this machine: medians of several runs, CPU time of one core.
+
+    NAMES are benchmarks (all, by default); `exploration` stands for all about exploring states, with Spin and Rumur
+    on the same models where they are installed.
+    """
     import json
 
-    from fogg.benchmarks import BENCHMARKS, measure
+    from fogg.benchmarks import ALL, measure, named
     from fogg.progress import steps
     from fogg.setup import game_ids
     from spec.language.errors import Malformed
 
-    unknown = [name for name in names if name not in BENCHMARKS]
+    wanted, absent = named(names)
+    unknown = [name for name in wanted if name not in ALL]
     if unknown:
-        raise Malformed.one(f"there is no benchmark {', '.join(unknown)}", f"there are {', '.join(BENCHMARKS)}")
+        raise Malformed.one(f"there is no benchmark {', '.join(unknown)}", f"there are exploration, {', '.join(ALL)}")
+    for peer in absent:
+        click.echo(f"note: {peer} is not installed, so it is not measured", err=True)
     with steps("measuring", quiet=as_json) as progress:
-        found = measure(names or tuple(BENCHMARKS), game or game_ids()[0], players, runs, progress)
+        found = measure(wanted, game or game_ids()[0], players, runs, progress)
     if output:
         write_text(output, json.dumps(found, indent=2) + "\n")
     if as_json:

@@ -129,13 +129,23 @@ def explore(
     property; one that must be reachable is sought and does not stop it. An interruption from the keyboard ends it with
     what was found. `progress` gets the number of states so far.
     """
+    return prepared(
+        instance, max_states=max_states, memory=memory, properties=properties, symmetry=symmetry, executor=executor
+    ).explored(progress)
+
+
+def prepared(
+    instance: Instance, *, max_states: int | None = None, memory: int | None = None,
+    properties: Sequence[Property] = (), symmetry: bool = False, executor: LlvmExecutor | None = None,
+) -> Prepared:
+    """An exploration that is compiled and has not begun, for whoever measures it."""
     limit = MOST_STATES if max_states is None else max_states
     if not 1 <= limit <= MOST_STATES:
         raise Malformed.one(f"max_states is {limit}, not 1..{MOST_STATES}")
     if memory is not None and memory < 1:
         raise Malformed.one(f"memory is {memory} bytes, not 1 or more")
     free = _seats(instance, properties) if symmetry else None
-    return _Run(executor or LlvmExecutor(instance), properties, limit, memory or 0, free).explored(progress)
+    return Prepared(executor or LlvmExecutor(instance), properties, limit, memory or 0, free)
 
 
 def _seats(instance: Instance, properties: Sequence[Property]) -> Seats:
@@ -148,8 +158,8 @@ def _seats(instance: Instance, properties: Sequence[Property]) -> Seats:
     return found
 
 
-class _Run:
-    """One exploration under way."""
+class Prepared:
+    """One exploration, ready to begin or under way."""
 
     def __init__(
         self, executor: LlvmExecutor, properties: Sequence[Property], limit: int, memory: int, free: Seats | None
