@@ -1,0 +1,138 @@
+"""A position of 80 Days as an expedition: this period and those whose newspapers are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from solvers.eighty_days.forecast import MONEY, Forecast
+from solvers.eighty_days.journeys import ITEMS, City, Item, Newspaper, known, rules_of
+from solvers.eighty_days.others import PLAINEST_FIRST
+from solvers.expeditions import Expedition, Goal, Period, Token
+from solvers.packing import packable
+from solvers.packing.vectors import Counts
+from solvers.suitcase import suitcase_of
+from spec.execution.position import Position
+from spec.games.eighty_days.arrival import ENOUGH
+from spec.games.eighty_days.assistance import on_the_card
+from spec.games.eighty_days.board import PassTile, Player
+from spec.games.eighty_days.general_supply import NEWSPAPER_STACK
+from spec.games.eighty_days.passing import COINS_OF_A_TILE, takes_a_tile
+from spec.games.eighty_days.periods import LAST_PERIOD
+from spec.games.eighty_days.rulings import MATILDA_ORDER
+from spec.games.eighty_days.state import JUGGLER_STACKS
+from spec.games.eighty_days.state import MONEY as ALL_COINS
+from spec.games.eighty_days.suitcase import suitcases
+from spec.language.errors import Malformed, Problem
+from spec.language.sorts import Named
+
+AND_BYE = PLAINEST_FIRST[-1]
+FULL_JUGGLER = sum(coins for _, coins in JUGGLER_STACKS)
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be reached: cities (None: any), items and coins to have there; `papers` of the coming periods.
+
+    `shopping` says whether items may be bought and swapped and the juggler's coins be taken on the way.
+    """
+
+    cities: frozenset[int] | None
+    items: Counts = ()
+    coins: int = 0
+    papers: Sequence[int] = ()
+    shopping: bool = True
+
+
+def expedition_of(position: Position, player: int, request: Request) -> Expedition:
+    """The expedition of a player from a position; `Malformed` on newspapers that cannot come."""
+    table = position.table
+    cells, names = table.instance.cells(position.row), table.names
+    _check_papers(position, player, request)
+    cities = [name.id for name in names.of(City)]
+    arrival = cities[table.instance.data.tables["arrival"][0]]
+    here, seat = rules_of(position), Player.at(player)
+    case = tuple(cells["suitcase", (player, item)] for item in range(len(ITEMS)))
+    spare = tuple(known(on_the_card(here, seat, item)) for item in ITEMS)
+    stock = tuple(
+        cells["supply", (item,)] + one + more for item, (one, more) in enumerate(zip(case, spare, strict=True)))
+    tiles = tuple(tile for tile in PLAINEST_FIRST if cells["in_play", (tile,)])
+    return Expedition(
+        places=tuple(cities), periods=_periods(position, player, request, tiles),
+        start=cities[cells["city", (player,)]],
+        goal=Goal(None if request.cities is None else frozenset(cities[one] for one in request.cities),
+                  request.items, request.coins),
+        coins=cells["coins", (player,)], item_kinds=tuple(name.id for name in names.of(Item)), items=case, spare=spare,
+        spare_first=bool(known(here.chosen(MATILDA_ORDER, "b"))), stock=stock,
+        room=_room(position, known(suitcases.function(here, seat))),
+        tokens=tuple(
+            Token(names.id(Named(PassTile), tile), cells["tile_coins", (tile,)], COINS_OF_A_TILE * (tile == MONEY))
+            for tile in tiles
+        ),
+        closed=frozenset() if cells["diary", (player,)] >= ENOUGH else frozenset({arrival}), final=frozenset({arrival}),
+    )
+
+
+def _periods(position: Position, player: int, request: Request, tiles: Sequence[int]) -> tuple[Period, ...]:
+    """This period and the coming ones; on side B with the pass tiles that are left when the player passes."""
+    cells = position.table.instance.cells(position.row)
+    others = [one for one in range(len(position.table.players)) if one != player]
+    found = []
+    for n, paper in enumerate((cells["newspaper", ()], *request.papers)):
+        tokens, gone = (), frozenset[int]()
+        if known(takes_a_tile(rules_of(position))) and n < len(request.papers):
+            lying = [k for k, tile in enumerate(tiles) if n or cells["available", (tile,)]]
+            leaving = len(others) if n else sum(not cells["passed", (one,)] for one in others)
+            taken_before = frozenset(k for k, _ in enumerate(tiles) if k not in lying)
+            gone = taken_before | frozenset(lying[:leaving])
+            tokens = tuple(k for k in lying[leaving:] if tiles[k] != AND_BYE)
+        forecast = Forecast(position, player, paper, coming=n > 0, shopping=request.shopping)
+        most = _most(position, player, request.papers[:n]) if n else None
+        found.append(replace(forecast.period(), tokens=tokens, gone=gone, most=most))
+    return tuple(found)
+
+
+def _check_papers(position: Position, player: int, request: Request) -> None:
+    """`Malformed` on newspapers that were out, too many of them, or more coins than there are."""
+    table, names = position.table, position.table.names
+    cells = table.instance.cells(position.row)
+    problems: list[Problem] = []
+    left = LAST_PERIOD - cells["period", ()]
+    if len(request.papers) > left:
+        what = f"after period {cells['period', ()]} there are {left} more, not {len(request.papers)}"
+        problems.append(Problem(None, what, "name fewer newspapers"))
+    for n, paper in enumerate(request.papers):
+        if cells["revealed", (paper,)] or paper in request.papers[:n]:
+            title = names.title(Named(Newspaper), paper)
+            problems.append(Problem(None, f"{title} cannot come again", "name another newspaper"))
+    for n in range(len(request.papers)):
+        if _most(position, player, request.papers[:n + 1]) < COINS_OF_A_TILE:
+            what = "so many incomes are more than the coins of the box"
+            problems.append(Problem(None, what, "name fewer newspapers"))
+            break
+    if problems:
+        raise Malformed(problems)
+
+
+def _most(position: Position, player: int, papers: Sequence[int]) -> int:
+    """The most coins that the player may have after the last income, so that the general supply has not run out.
+
+    What it gives when it is short depends on who spends what; the others, who only pass, keep all that they receive.
+    """
+    cells, board = position.table.instance.cells(position.row), position.table.instance.data.tables
+    others = [one for one in range(len(position.table.players)) if one != player]
+    side_b = bool(board["side"][0])
+    kept = sum(cells["coins", (one,)] for one in others)
+    kept += sum(board["newspaper_coins"][paper] for paper in papers) * len(others)
+    lying = FULL_JUGGLER
+    if side_b:
+        # A tile gives each of them two coins at most, and gets one itself.
+        tiles = sum(lie for (name, _), lie in cells.items() if name == "in_play")
+        lying = sum(coins for (name, _), coins in cells.items() if name == "tile_coins") + tiles * len(papers)
+        kept += COINS_OF_A_TILE * len(papers)
+    return ALL_COINS - kept - lying - NEWSPAPER_STACK
+
+
+def _room(position: Position, cases: int) -> tuple[Counts, ...]:
+    suitcase = suitcase_of(position.table.game, position.table.board, cases)
+    return packable(suitcase.case, suitcase.items, suitcase.caps).maximal

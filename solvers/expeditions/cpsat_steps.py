@@ -1,0 +1,358 @@
+"""A second engine where things are bought on the way: the expedition step by step as a CP-SAT model.
+
+Every step is one action, or nothing once the goal is reached; place, period, coins, uses and items are variables
+after each. No plan of more steps is looked at, so that the model only speaks for those of at most so many.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
+
+from solvers.cpsat import ClaimsInfeasible, NoAnswer, ask
+from solvers.expeditions.expedition import Counts, Expedition, Objective
+from solvers.expeditions.plans import Action, Buy, Find, Leave, Plan, Ride, Swap, played
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+    Number = cp_model.LinearExpr | int
+
+MOST_STEPS = 18
+"""Longer models are not asked: they would take minutes."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that can be done in a period, what it costs and brings besides the price of an area."""
+
+    period: int
+    action: Action
+    area: str | None = None
+    coins: int = 0
+    gains: int = 0
+    items: Counts = ()
+    holds: Counts = ()
+    takes: int | None = None
+    helps: bool = False
+
+
+class StepModel:
+    """The model; `done` holds for each step a boolean for each choice."""
+
+    def __init__(self, expedition: Expedition, objective: Objective, steps: int) -> None:
+        from ortools.sat.python import cp_model
+
+        self.expedition, self.model, self.steps = expedition, cp_model.CpModel(), steps
+        self.choices = _choices(expedition)
+        self.kinds = range(len(expedition.item_kinds))
+        self.dear = 1 + expedition.coins + sum(
+            max(one.income, one.trade_in or 0) + sum(one.finds) for one in expedition.periods
+        ) + sum(token.coins + token.bonus + len(expedition.periods) for token in expedition.tokens) * len(
+            expedition.periods)
+        self.fitting = _fitting(expedition)
+        self._begin()
+        self.done: list[list[cp_model.IntVar]] = []
+        self.paid: list[Number] = []
+        for step in range(steps):
+            self._step(step)
+        self._reach_goal()
+        acted = sum(one for done in self.done for one, choice in zip(done, self.choices, strict=True)
+                    if not isinstance(choice.action, (Leave, Swap)))
+        periods, many, most = self.period, len(expedition.periods) + 1, steps + 1
+        match objective:
+            case Objective.FEWEST:
+                self.model.minimize((acted * many + periods) * self.dear - self.coins)
+            case Objective.CHEAPEST:
+                self.model.minimize((sum(self.paid) * most + acted) * many + periods)
+            case Objective.FASTEST:
+                self.model.minimize((periods * most + acted) * self.dear - self.coins)
+
+    def _begin(self) -> None:
+        expedition, model = self.expedition, self.model
+        first = expedition.periods[0]
+        self.place: dict[str, Number] = {place: int(place == expedition.start) for place in expedition.places}
+        self.period: Number = 0
+        self.number: list[Number] = [int(n == 0) for n in range(len(expedition.periods))]
+        self.coins: Number = expedition.coins
+        self.uses: dict[str, Number] = {area.name: 0 for area in first.areas}
+        self.case: list[Number] = list(expedition.padded(expedition.items))
+        self.spare: list[Number] = list(expedition.padded(expedition.spare))
+        self.finds: list[Number] = [1 for _ in first.finds]
+        self.help: Number = int(first.help)
+        self.tokens: list[Number] = [token.coins for token in expedition.tokens]
+        self.zero = model.new_constant(0)
+        self.left_behind: list[list[cp_model.IntVar]] = []
+        self._staying: list[cp_model.IntVar] = []
+
+    def _step(self, step: int) -> None:
+        expedition, model = self.expedition, self.model
+        done = [model.new_bool_var(f"{step}: {choice.period} {choice.action}") for choice in self.choices]
+        rests = model.new_bool_var(f"{step}: rests")
+        model.add_exactly_one([*done, rests])
+        if self.done:
+            model.add(sum(self.done[-1]) >= sum(done))  # who rests has arrived
+        self.done.append(done)
+        pairs = list(zip(self.choices, done, strict=True))
+        for choice, one in pairs:
+            model.add(self.number[choice.period] == 1).only_enforce_if(one)
+        place = self._moved(step, pairs)
+        self._places_of_offers(pairs)
+        price = self._price(step, pairs)
+        besides = sum(one * choice.coins for choice, one in pairs)
+        self.paid.append(price + besides)
+        model.add(price + besides <= self.coins)
+        gained = sum(one * choice.gains for choice, one in pairs) + self._token_gain(step, pairs)
+        coins = model.new_int_var(0, self.dear, f"coins after {step}")
+        model.add(coins == self.coins - price - besides + gained)
+        for choice, one in pairs:
+            if isinstance(choice.action, Leave):
+                most = expedition.periods[choice.period + 1].most
+                if most is not None:
+                    model.add(coins <= most).only_enforce_if(one)
+        self._hold(step, pairs)
+        self._take_stacks_and_help(step, pairs)
+        self._count_uses(step, pairs)
+        self._turn_period(step, pairs)
+        self.place = dict(place)
+        self.coins = coins
+
+    def _moved(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]]) -> dict[str, cp_model.IntVar]:
+        expedition, model = self.expedition, self.model
+        place = {one: model.new_bool_var(f"in {one} after {step}") for one in expedition.places}
+        model.add_exactly_one(place.values())
+        moving = []
+        for choice, one in pairs:
+            if isinstance(choice.action, Ride):
+                way = expedition.periods[choice.period].ways[choice.action.way]
+                there = choice.action.there
+                model.add(self.place[way.start if there == way.end else way.end] == 1).only_enforce_if(one)
+                model.add(place[there] == 1).only_enforce_if(one)
+                moving.append(one)
+        moves = model.new_bool_var(f"moves in {step}")
+        model.add(sum(moving) == moves)
+        for name, after in place.items():
+            model.add(after == self.place[name]).only_enforce_if(~moves)
+        return place
+
+    def _places_of_offers(self, pairs: list[tuple[Choice, cp_model.IntVar]]) -> None:
+        for choice, one in pairs:
+            if isinstance(choice.action, Buy):
+                places = self.expedition.periods[choice.period].offers[choice.action.offer].places
+                if places is not None:
+                    self.model.add(sum(self.place[name] for name in sorted(places)) >= 1).only_enforce_if(one)
+
+    def _price(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]]) -> cp_model.IntVar:
+        price = self.model.new_int_var(0, self.dear, f"price of {step}")
+        paying = []
+        for number, period in enumerate(self.expedition.periods):
+            for area in period.areas:
+                here = [one for choice, one in pairs if choice.period == number and choice.area == area.name]
+                if not here:
+                    continue
+                uses = self.model.new_bool_var(f"{step} is paid on {area.name} in {number}")
+                self.model.add(sum(here) == uses)
+                asked = area.fixed if area.fixed is not None else area.height + 1 + self.uses[area.name]
+                self.model.add(price == asked).only_enforce_if(uses)
+                paying.append(uses)
+        pays = self.model.new_bool_var(f"pays in {step}")
+        self.model.add(sum(paying) == pays)
+        self.model.add(price == 0).only_enforce_if(~pays)
+        return price
+
+    def _token_gain(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]]) -> Number:
+        """What lies on the token that is taken, and what lies on them afterwards."""
+        expedition, model = self.expedition, self.model
+        if not expedition.tokens:
+            return 0
+        gained = model.new_int_var(0, self.dear, f"token of {step}")
+        leaves = [(choice, one) for choice, one in pairs if isinstance(choice.action, Leave)]
+        leaving = sum(one for _, one in leaves)
+        after: list[Number] = []
+        model.add(gained <= self.dear * leaving)
+        for n, lying in enumerate(self.tokens):
+            coins = model.new_int_var(0, self.dear, f"on token {n} after {step}")
+            for choice, one in leaves:
+                assert isinstance(choice.action, Leave), "as chosen above"
+                if choice.action.token == n:
+                    model.add(gained == lying + expedition.tokens[n].bonus).only_enforce_if(one)
+                taken = choice.action.token == n or n in expedition.periods[choice.period].gone
+                model.add(coins == (0 if taken else lying + 1)).only_enforce_if(one)
+            stays = model.new_bool_var(f"token {n} stays in {step}")
+            model.add(stays + leaving == 1)
+            model.add(coins == lying).only_enforce_if(stays)
+            after.append(coins)
+        if all(choice.action.token is None for choice, _ in leaves if isinstance(choice.action, Leave)):
+            model.add(gained == 0)
+        self.tokens = after
+        return gained
+
+    def _hold(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]]) -> None:
+        expedition, model = self.expedition, self.model
+        may_leave = sum(one for choice, one in pairs if choice.takes is not None)
+        case: list[Number] = []
+        behind = []
+        for kind in self.kinds:
+            most = max([has[kind] for has in self.fitting] or [99])
+            given = sum(one * choice.items[kind] for choice, one in pairs if choice.items)
+            taken = sum(one for choice, one in pairs if choice.takes == kind)
+            for choice, one in pairs:
+                needs = max(choice.items[kind] if choice.items else 0, choice.holds[kind] if choice.holds else 0)
+                if needs:
+                    model.add(self.case[kind] + self.spare[kind] >= needs).only_enforce_if(one)
+            left = model.new_int_var(0, most, f"left behind of {kind} in {step}")
+            model.add(left <= most * may_leave)
+            behind.append(left)
+            of_spare: Number = 0
+            if expedition.spare and expedition.spare[kind]:
+                of_spare = self._of_spare(step, kind, given)
+                spare = model.new_int_var(0, expedition.spare[kind], f"spare {kind} after {step}")
+                model.add(spare == self.spare[kind] - of_spare)
+                self.spare[kind] = spare
+            has = model.new_int_var(0, most, f"{kind} after {step}")
+            model.add(has == self.case[kind] - (given - of_spare) - left + taken)
+            if expedition.stock:
+                model.add(has + self.spare[kind] <= expedition.stock[kind])
+            case.append(has)
+        if self.fitting and case:
+            model.add_allowed_assignments(case, self.fitting)
+        self.case = case
+        self.left_behind.append(behind)
+
+    def _of_spare(self, step: int, kind: int, given: Number) -> cp_model.IntVar:
+        """How many of those that are given up are spare ones."""
+        model = self.model
+        found = model.new_int_var(0, self.expedition.spare[kind], f"spare {kind} given in {step}")
+        if self.expedition.spare_first:
+            model.add_min_equality(found, [self.spare[kind], given])
+        else:
+            model.add_max_equality(found, [0, given - self.case[kind]])
+        return found
+
+    def _take_stacks_and_help(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]]) -> None:
+        expedition, model = self.expedition, self.model
+        stacks = max(len(period.finds) for period in expedition.periods)
+        lying = [*self.finds, *(0 for _ in range(stacks - len(self.finds)))]
+        after: list[Number] = []
+        for stack in range(stacks):
+            there = model.new_bool_var(f"stack {stack} after {step}")
+            takes = [one for choice, one in pairs if choice.action == Find(stack)]
+            for one in takes:
+                model.add(lying[stack] == 1).only_enforce_if(one)
+            model.add(there == lying[stack] - sum(takes)).only_enforce_if(self._stays(pairs, step))
+            after.append(there)
+        helped = model.new_bool_var(f"help after {step}")
+        helps = [one for choice, one in pairs if choice.helps]
+        for one in helps:
+            model.add(self.help == 1).only_enforce_if(one)
+        model.add(helped == self.help - sum(helps)).only_enforce_if(self._stays(pairs, step))
+        for choice, one in pairs:
+            if isinstance(choice.action, Leave):
+                following = expedition.periods[choice.period + 1]
+                model.add(helped == int(following.help)).only_enforce_if(one)
+                for stack, lies in enumerate(after):
+                    model.add(lies == int(stack < len(following.finds))).only_enforce_if(one)
+        self.finds, self.help = after, helped
+
+    def _stays(self, pairs: list[tuple[Choice, cp_model.IntVar]], step: int) -> cp_model.IntVar:
+        """Whether the period goes on."""
+        if len(self._staying) <= step:
+            stays = self.model.new_bool_var(f"stays in {step}")
+            self.model.add(stays + sum(one for choice, one in pairs if isinstance(choice.action, Leave)) == 1)
+            self._staying.append(stays)
+        return self._staying[step]
+
+    def _count_uses(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]]) -> None:
+        model, after = self.model, dict[str, "Number"]()
+        for name in {area.name for period in self.expedition.periods for area in period.areas}:
+            uses = model.new_int_var(0, self.steps, f"uses of {name} after {step}")
+            used = sum(one for choice, one in pairs if choice.area == name)
+            stays = self._stays(pairs, step)
+            model.add(uses == self.uses.get(name, 0) + used).only_enforce_if(stays)
+            model.add(uses == 0).only_enforce_if(~stays)
+            after[name] = uses
+        self.uses = after
+
+    def _turn_period(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]]) -> None:
+        number = [self.model.new_bool_var(f"period {n} after {step}") for n in range(len(self.number))]
+        self.model.add_exactly_one(number)
+        period = sum(n * one for n, one in enumerate(number))
+        self.model.add(period == self.period + sum(one for choice, one in pairs if isinstance(choice.action, Leave)))
+        self.number, self.period = list(number), period
+
+    def _reach_goal(self) -> None:
+        goal, model = self.expedition.goal, self.model
+        if goal.places is not None:
+            model.add(sum(self.place[name] for name in sorted(goal.places)) == 1)
+        model.add(self.coins >= goal.coins)
+        for kind, wants in enumerate(goal.items):
+            model.add(self.case[kind] + self.spare[kind] >= wants)
+
+    def extract(self, solver: cp_model.CpSolver) -> Plan:
+        """The plan that the solver has found, played through."""
+        actions: list[Action] = []
+        for done, behind in zip(self.done, self.left_behind, strict=True):
+            for one, choice in zip(done, self.choices, strict=True):
+                if solver.boolean_value(one):
+                    leaves = tuple(solver.value(left) for left in behind)
+                    match choice.action:
+                        case Buy(offer, _):
+                            actions.append(Buy(offer, leaves))
+                        case Swap(gives, takes, _):
+                            actions.append(Swap(gives, takes, leaves))
+                        case action:
+                            actions.append(action)
+        return played(self.expedition, actions)
+
+
+def steps_with_cpsat(
+    expedition: Expedition, objective: Objective, steps: int, *, effort: float = 10.0
+) -> Plan | ClaimsInfeasible | NoAnswer[Plan]:
+    """Ask CP-SAT for the best plan of at most so many steps; `effort` is its deterministic time, roughly seconds."""
+    if steps > MOST_STEPS:
+        return NoAnswer(f"a plan may take {steps} steps, more than the {MOST_STEPS} that it is asked about")
+    problem = StepModel(expedition, objective, steps)
+    return ask(problem.model, problem.extract, effort)
+
+
+def _choices(expedition: Expedition) -> list[Choice]:
+    none = expedition.no_items
+    found: list[Choice] = []
+    for number, period in enumerate(expedition.periods):
+        for ways in expedition.rides[number].values():
+            for one, there in ways:
+                way = period.ways[one]
+                found.append(Choice(number, Ride(one, there), way.area, way.coins, 0, expedition.padded(way.items),
+                                    expedition.padded(way.holds), None, way.helps))
+        for one, offer in enumerate(period.offers):
+            found.append(Choice(number, Buy(one, none), offer.area, offer.coins, takes=offer.item))
+        found += [Choice(number, Find(stack), gains=coins) for stack, coins in enumerate(period.finds) if coins]
+        kinds = range(len(expedition.item_kinds))
+        if period.swaps and period.help:
+            found += [
+                Choice(number, Swap(gives, takes, none), items=_one(expedition, gives), takes=takes, helps=True)
+                for gives, takes in product(kinds, kinds) if gives != takes
+            ]
+        if number + 1 < len(expedition.periods):
+            following = expedition.periods[number + 1]
+            for token in period.tokens or (None,):
+                found.append(Choice(number, Leave(token, None), gains=following.income))
+                if following.trade_in is not None:
+                    found += [
+                        Choice(number, Leave(token, kind), gains=following.trade_in, items=_one(expedition, kind))
+                        for kind in kinds
+                    ]
+    return found
+
+
+def _one(expedition: Expedition, item: int) -> Counts:
+    return tuple(int(kind == item) for kind in range(len(expedition.item_kinds)))
+
+
+def _fitting(expedition: Expedition) -> list[Counts]:
+    """Every multiset that fits the case; none listed means that everything does."""
+    found: set[Counts] = set()
+    for most in expedition.room:
+        found.update(product(*(range(count + 1) for count in most)))
+    return sorted(found)
