@@ -30,6 +30,18 @@ def blue_events_are_not_held(t: Table, player: Player, event: Event) -> Truth:
     return is_blue(event).implies(t.kept[player, event] == 0)
 
 
+@invariant("cards", "A blue event is never left on the discard pile: all events are shuffled at once.", "TDM-13")
+def blue_events_lie_face_down(t: Table, event: Event) -> Truth:
+    return is_blue(event).implies(t.events.copies_face_down(event) == t.events.copies(event))
+
+
+@invariant("cards", "While three cards are dealt to each player, all others lie face down.", "TDM-5")
+def the_rest_lies_face_down(t: Table) -> Truth:
+    dealt = 3 * t.turn.index + t.laid
+    dealing = (t.open == Decision.CHIPS) | (t.open == Decision.DEAL)
+    return dealing.implies(t.cards.face_down + dealt == total(t.board.copies[card] for card in t.each(Card)))
+
+
 @invariant("cards", "A Princess copies another card than herself.", "TDM-13")
 def the_last_event_is_no_princess(t: Table) -> Truth:
     return t.last_played != Event.PRINCESS

@@ -71,6 +71,11 @@ def dice_are_for_travellers(t: Table) -> Truth:
     )
 
 
+@invariant("days", "Only a roll of the die can make a pair with a card.", "TDM-12 TDM-18")
+def pairs_are_rolled(t: Table) -> Truth:
+    return is_rolling(t) | (t.pair_value == 0)
+
+
 # Legs
 
 
@@ -147,6 +152,11 @@ def no_round_after_the_trigger(before: Table, after: Table) -> Truth:
     begins = after.without_leg == before.without_leg + 1
     not_yet = (after.home < arrivals_needed(after)) & (before.without_leg < most_rounds_without_leg(before))
     return begins.implies(not_yet)
+
+
+@step("ending", "Rounds are counted on.", "TDM-8 TDM-22")
+def rounds_go_on(before: Table, after: Table) -> Truth:
+    return (after.round == before.round) | (after.round == before.round + 1)
 
 
 @step("ending", "The game and its rounds end only after everybody who travels has had the turn.", "TDM-22 TDM-27")
