@@ -1,4 +1,4 @@
-"""The instance that a command is asked about: a game at a table, or a model in a Python file."""
+"""The instance that a command is asked about: a game at a table, a recorded position, or a model in a Python file."""
 
 from __future__ import annotations
 
@@ -7,20 +7,29 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from fogg import options
 from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
+    from spec.language.data import BoardData
+    from spec.language.game import Game
     from spec.lowering.instance import Instance
 
 
 def instance_of(
     model: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...]
 ) -> Instance:
-    """The instance that the options describe; `model` is GAME, or FILE.py:NAME for a Game or Instance in a file."""
+    """The instance that the options describe.
+
+    `model` is GAME, RECORD (the game then begins where the record ends), or FILE.py:NAME for a Game or Instance.
+    """
     from spec.language.game import Game
     from spec.lowering.instance import Instance
 
+    if model.endswith(".fogg"):
+        return _of_record(model, players, board, variants, rulings)
     if ".py" not in model:
         return options.table_from(model, players, board, variants, rulings).instance
     file, _, name = model.partition(":")
@@ -31,7 +40,39 @@ def instance_of(
         raise Malformed.one(f"{file} has no Game called {name or 'MODEL'}", "write FILE.py:NAME")
     count = int(players) if players.isdecimal() else found.counts[0]
     options.check_count(found, count)
-    return Instance(found, count)
+    choices = options.checked_choices(found, options.read_choices(variants, rulings))
+    return Instance(found, count, _board(found, board), choices)
+
+
+def _board(game: Game, board: str | None) -> BoardData:
+    """A board from a file; none for a game that prints nothing. `Malformed` if a game needs one and none is given."""
+    from fogg.setup import ready_board
+    from spec.language.data import EMPTY
+
+    if board is not None:
+        return ready_board(board, game)
+    open_sizes = any(element.size == "board" for element in game.elements)
+    if open_sizes or any(table.values is None for table in game.board.tables):
+        what = f"{game.title} is played on a board, and a Game in a file has none"
+        raise Malformed.one(what, "give --board FILE, or write FILE.py:NAME of an Instance")
+    return EMPTY
+
+
+def _of_record(
+    file: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...]
+) -> Instance:
+    """A game that begins where a record ends."""
+    from fogg.records import load_record
+    from spec.execution.replaying import end_of
+
+    if players or variants or rulings:
+        raise Malformed.one("a record says itself who plays and what was agreed",
+                            "leave out --players, --set and --ruling, or change the record")
+    ending = end_of(load_record(file, board=board))
+    for note in ending.notes(file):
+        click.echo(f"note: {note}", err=True)
+    position = ending.position
+    return position.table.instance.starting_at(position.row)
 
 
 def load_module(file: str) -> object:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +12,6 @@ from fogg.output import print_json, print_rows
 from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
-    from spec.lowering.instance import Instance
     from verification.exploration import Exploration
     from verification.verdicts import Result
 
@@ -44,12 +40,13 @@ def command(
     every state and all were seen, and BOUNDED by the number of moves otherwise; exit status 1 if something is REFUTED
     or BOUNDED. With --symmetry the counts are of the states kept; it is refused where the seats matter.
     """
+    from fogg.models import instance_of
     from fogg.progress import counting
     from verification.exploration import explore
     from verification.exploration.claims import check as checked
     from verification.exploration.claims import claims_of
 
-    instance = _instance(model, players, board, variants, rulings)
+    instance = instance_of(model, players, board, variants, rulings)
     bound = read_size(memory) if memory is not None else _most_memory()
     began = time.process_time()
     results: tuple[Result, ...] = ()
@@ -129,57 +126,3 @@ def _most_memory() -> int:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4 * 3
     except (AttributeError, ValueError, OSError):
         return 2**32
-
-
-def _instance(
-    model: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...]
-) -> Instance:
-    from spec.language.game import Game
-    from spec.lowering.instance import Instance
-
-    if model.endswith(".fogg"):
-        return _of_record(model, players, board, variants, rulings)
-    if ".py" not in model:
-        return options.table_from(model, players, board, variants, rulings).instance
-    file, _, name = model.partition(":")
-    found = getattr(load_module(file), name or "MODEL", None)
-    if isinstance(found, Instance):
-        return found
-    if not isinstance(found, Game):
-        raise Malformed.one(f"{file} has no Game called {name or 'MODEL'}", "write FILE.py:NAME")
-    count = int(players) if players.isdecimal() else found.counts[0]
-    options.check_count(found, count)
-    return Instance(found, count)
-
-
-def _of_record(
-    file: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...]
-) -> Instance:
-    """A game that begins where a record ends."""
-    from fogg.records import load_record
-    from spec.execution.replaying import end_of
-
-    if players or variants or rulings:
-        raise Malformed.one("a record says itself who plays and what was agreed",
-                            "leave out --players, --set and --ruling, or change the record")
-    ending = end_of(load_record(file, board=board))
-    for note in ending.notes(file):
-        click.echo(f"note: {note}", err=True)
-    position = ending.position
-    return position.table.instance.starting_at(position.row)
-
-
-def load_module(file: str) -> object:
-    """A Python file as a module; `Malformed` if there is none or it does not run."""
-    path = Path(file)
-    if not path.is_file():
-        raise Malformed.one(f"there is no file {file}", "write FILE.py:NAME")
-    module_spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert module_spec is not None and module_spec.loader is not None, "a .py file has a loader"
-    module = importlib.util.module_from_spec(module_spec)
-    sys.modules[path.stem] = module
-    try:
-        module_spec.loader.exec_module(module)
-    except Exception as error:  # whatever a user's file raises is told as one problem with that file
-        raise Malformed.one(f"{file} does not load: {type(error).__name__}: {error}", "mend the file") from error
-    return module

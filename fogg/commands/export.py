@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +13,6 @@ from fogg.output import print_json, write_text
 from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
-    from spec.execution.records import Record
     from spec.lowering.executor import Move
     from spec.lowering.instance import Instance
 
@@ -42,31 +40,30 @@ def command(
     """Write MODEL in the language of another checker, every action with its arguments as a guarded command.
 
     jani: Storm, Momba and the Modest tools; prism: PRISM and Storm; promela: Spin; murphi: Rumur and CMurphi.
+    A model of a RECORD begins where the record ends.
     itf: the moves and states of a game, as Apalache and its tools read them: the game of a RECORD, or one played at
-    random from --seed. A model of a RECORD begins in its position before the first move.
+    random from --seed.
     """
     from fogg.models import instance_of
-    from fogg.records import load_record
 
     if chance is not None and language not in ("jani", "prism"):
         raise Malformed.one(f"--chance says nothing to {language}", "leave it out")
     if moves is not None and language != "itf":
         raise Malformed.one(f"--moves says nothing to {language}", "leave it out")
-    record: Record | None = None
-    if Path(model).is_file() and not model.endswith(".py"):
-        if players or variants or rulings:
-            raise Malformed.one("a record says itself who plays and by which rules", "leave these options out")
-        record = load_record(model, board=board)
-        instance = record.table.instance.starting_at(record.start)
+    instance = instance_of(model, players, board, variants, rulings)
+    if language != "itf":
+        text, about = _model(instance, language, chance, as_json)
+    elif model.endswith(".fogg"):
+        text, about = _recorded(model, board, moves)
     else:
-        instance = instance_of(model, players, board, variants, rulings)
-    text, about = (
-        _trace(instance, record, seed, moves) if language == "itf" else _model(instance, language, chance, as_json)
-    )
+        text, about = _trace(instance, _random_game(instance, seed), moves, f"a game played at random, seed {seed}")
     if output:
         write_text(output, text)
     if as_json:
-        print_json({"language": language, **about, **({"file": output} if output else {"text": text})})
+        written: dict[str, Any] = {"file": output} if output else {"text": text}
+        if language == "itf" and not output:
+            written = {"trace": json.loads(text)}
+        print_json({"language": language, **about, **written})
     elif output and output != "-":
         click.echo(f"wrote {output}: " + ", ".join(f"{value} {key}" for key, value in about.items()), err=True)
     elif not output:
@@ -84,15 +81,21 @@ def _model(instance: Instance, language: str, chance: str | None, quiet: bool) -
     return text, {"variables": instance.width, "commands": len(found.commands)}
 
 
+def _recorded(file: str, board: str | None, longest: int | None) -> tuple[str, dict[str, Any]]:
+    """The game of a record as ITF."""
+    from fogg.records import load_record
+
+    record = load_record(file, board=board)
+    return _trace(record.table.instance.starting_at(record.start), record.moves, longest, f"the record {file}")
+
+
 def _trace(
-    instance: Instance, record: Record | None, seed: int, longest: int | None
+    instance: Instance, moves: Sequence[Move], longest: int | None, what: str
 ) -> tuple[str, dict[str, Any]]:
     """A game as ITF, and how long it is."""
     from verification.itf import write_itf
 
-    played = _random_game(instance, seed) if record is None else record.moves
-    shown = played if longest is None else played[:longest]
-    what = f"a game played at random, seed {seed}" if record is None else f"the record {record.file}"
+    shown = moves if longest is None else moves[:longest]
     text = json.dumps(write_itf(instance, shown, what), indent=1, ensure_ascii=False) + "\n"
     return text, {"states": len(shown) + 1, "moves": len(shown)}
 
