@@ -28,6 +28,11 @@ def print_json(answer: Any) -> None:
     click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
 
 
+def write_json(path: str, answer: Any) -> None:
+    """An answer as JSON in a file; `-` is standard output."""
+    write_text(path, json.dumps(answer, indent=1, ensure_ascii=False) + "\n")
+
+
 def print_rows(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Rows under headings."""
     from rich.table import Column, Table

@@ -72,11 +72,15 @@ class Induction:
         self.system.assume([], state, scope)
         return self.asker(self.question("start", scope, 0))
 
-    @cached_property
+    @property
     def impossible(self) -> tuple[Action, ...]:
-        """The actions that no state obeying the invariants allows, as far as z3 finds out; of none is it only said."""
+        """The actions that no state obeying the invariants allows; none is known to be before they are settled."""
         if self.given is not None:
             return self.given.impossible
+        return self._impossible if self._settled else ()
+
+    @cached_property
+    def _impossible(self) -> tuple[Action, ...]:
         found: list[Action] = []
         holding = self.holding
         for action in self.system.actions:
@@ -114,11 +118,21 @@ class Induction:
         self._deepen()
 
     def show(self, part: Property) -> Shown:
-        """Show a claim with the help of the invariants that stand; they are settled first, unless it needs none."""
+        """Show a claim with the help of the invariants that stand.
+
+        If they are not settled, those that it needs are shown first, and those that these need; all of them only where
+        one of these falls.
+        """
         if part not in self.shown and not self._settled:
-            shown = self._tried(part, [])
-            if shown.holds:
-                self.shown[part] = shown
+            together: dict[Property, Shown] = {}
+            waiting = [part]
+            while waiting and all(shown.holds for shown in together.values()):
+                one = waiting.pop()
+                if one not in together and one not in self.shown:
+                    together[one] = self._tried(one, self.standing)
+                    waiting += together[one].helpers
+            if all(shown.holds for shown in together.values()):
+                self.shown.update(together)
             else:
                 self.settle()
         if part not in self.shown:

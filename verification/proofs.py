@@ -127,13 +127,10 @@ class _Job:
         return Induction(system, support, asker, self.progress, self.known, given)
 
     def _group(self, fixed: tuple[str, ...], names: list[str], induction: Induction) -> Iterator[Result]:
-        started = time.perf_counter()
+        started = time.process_time()
         no_board = not self._has_board() and induction.possible().status is Status.FOLLOWS
-        notes: list[str] = []
-        if not no_board:
-            if not self.effort.alone:
-                induction.settle()
-            notes = self._notes(induction, fixed)
+        if not no_board and not self.effort.lean:
+            induction.settle()
         judge = Judge(induction, self._refuter(), self._settles())
         why = "the axioms contradict each other, so that there is no board at all"
         for name in names:
@@ -143,7 +140,8 @@ class _Job:
                 parts = tuple(judge.stores())
             else:
                 parts = tuple(judge.property(part) for part in self._parts(name))
-            now = time.perf_counter()
+            notes = [] if no_board else self._notes(induction, fixed)
+            now = time.process_time()
             yield combined(name, parts, self.players, self._where(fixed, parts), now - started, notes)
             started = now
 

@@ -17,9 +17,9 @@ from verification.z3_lowering.terms import Term, as_truth, negated
 class Effort:
     """How hard to try: milliseconds for each question, moves and states for each search.
 
-    `deepest` is the largest k of k-induction. `plays` and `length` limit random play on a slow executor. With `alone` a
-    claim is tried without the other invariants first, which are looked at only if it needs them; what they rule out,
-    such as an action that is never possible, may then go unnoticed.
+    `deepest` is the largest k of k-induction. `plays` and `length` limit random play on a slow executor. With `lean`
+    no invariants are shown but those that a claim needs; what others rule out, such as an action that is never
+    possible, may then go unnoticed.
     """
 
     milliseconds: int = 60_000
@@ -29,7 +29,7 @@ class Effort:
     plays: int = 100
     length: int = 200
     states: int = 20_000
-    alone: bool = False
+    lean: bool = False
 
 
 class Status(Enum):

@@ -78,8 +78,8 @@ class Result:
     """What was found out about a named proof for a number of players and a board.
 
     `board` names the board, or says for which boards it holds. `trace` refutes the claim, or is the witness of a
-    claim that something can happen; the reference executor has replayed it. `seconds` is the time spent. `second` is
-    what a second solver says of the questions that proofs rest on; empty where nothing was proved.
+    claim that something can happen; the reference executor has replayed it. `seconds` is the CPU time spent. `second`
+    is what a second solver says of the questions that proofs rest on; empty where nothing was proved.
     """
 
     property: str

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from fogg import options
-from fogg.output import print_json, print_rows
+from fogg.output import print_json
 from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
     from spec.language.data import BoardData
     from spec.language.game import Game
-    from verification.verdicts import Part, Result
+    from verification.queries import Listener
+    from verification.second_process import SecondSolver
+    from verification.verdicts import Result
 
 
 @click.command(epilog="Examples: fogg verify eighty_days | fogg verify eighty_days four-adventures --players 3 "
                "--json | fogg verify eighty_days --board side_a | "
                "fogg verify eighty_days hats-run-out --players 4 --games found | "
-               "fogg verify tour_du_monde --free --players 3 | fogg verify tour_du_monde free.rules-refuse -v")
-@click.argument("game")
+               "fogg verify tour_du_monde --free --players 3 | fogg verify tour_du_monde free.rules-refuse -v | "
+               "fogg verify tour_du_monde days --smt2 questions --no-second | "
+               "fogg verify --all --summary verdicts.json")
+@click.argument("game", required=False)
 @click.argument("properties", nargs=-1)
 @click.option("--players", type=int, help="Only for so many players; otherwise for every number that may play.")
 @click.option("--board", help="Only for this board; otherwise for every board that meets the axioms.")
@@ -30,10 +35,16 @@ if TYPE_CHECKING:
 @click.option("--reach", is_flag=True, help="Look for the games that the spec says there are, too.")
 @click.option("--free", is_flag=True, help="Find out what every game should have without its spec claiming it.")
 @click.option("--games", metavar="FOLDER", help="Write the games that are found as records into this folder.")
+@click.option("--itf", metavar="FOLDER", help="Write them as traces in the Informal Trace Format, too.")
+@click.option("--smt2", metavar="FOLDER", help="Write every question to z3 as an SMT-LIB file into this folder.")
+@click.option("--no-second", is_flag=True, help="Do not have cvc5 check what z3 has proved.")
+@click.option("--all", "every_game", is_flag=True, help="Verify every game instead of one.")
+@click.option("--summary", metavar="FILE", help="Write the verdicts, without games and parts, as JSON.")
 @options.as_json
 def command(
-    game: str, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
-    rulings: tuple[str, ...], verbose: bool, reach: bool, free: bool, games: str | None, as_json: bool,
+    game: str | None, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
+    rulings: tuple[str, ...], verbose: bool, reach: bool, free: bool, games: str | None, itf: str | None,
+    smt2: str | None, no_second: bool, every_game: bool, summary: str | None, as_json: bool,
 ) -> None:
     """Prove GAME's PROPERTIES (all that its spec claims of every game, by default), for every board and every ruling.
 
@@ -42,16 +53,82 @@ def command(
     the fewest moves it takes; it is looked for on every board that comes with GAME, and shown by --json and -v.
     With --free, or by names that begin with `free.`, what every game should have: rules that come into play and refuse
     moves, and so on, each shown by games or proved.
-    Exit status 0 only if everything is PROVED or REACHED; 1 if something is refuted, unknown or vacuous.
+    What z3 proves is checked by cvc5 at the same time, where it is installed; if they contradict each other, that is an
+    error. Exit status 0 only if everything has the verdict that its spec declares: PROVED or REACHED, if it declares no
+    other; 1 if something is refuted, unknown, bounded or vacuous.
     """
+    from fogg.output import write_json
     from fogg.progress import steps
-    from fogg.setup import find_game, ready_board, small_board
+    from fogg.results import print_results, result_data, write_games, write_itf_files
+    from fogg.results import summary as summary_of
+    from fogg.setup import find_game, game_ids
+    from verification.opinions import NOT_ASKED, NOT_INSTALLED, with_opinions
+    from verification.second_opinion import is_installed
+
+    if every_game is (game is not None):
+        raise Malformed.one("name one game to verify, or write --all", f"there are {', '.join(game_ids())}")
+    if every_game and (properties or board or variants or rulings or players):
+        raise Malformed.one("--all verifies everything of every game", "name one game to choose what of it")
+    asks = not no_second and is_installed()
+    found: dict[str, list[Result]] = {}
+    with steps("proving", quiet=as_json) as progress, ExitStack() as stack:
+        second, listeners = _listeners(asks, smt2, stack)
+        for id_ in game_ids() if game is None else [game]:
+            results = _verified(
+                find_game(id_), properties, players, board, variants, rulings, reach, free, listeners, progress
+            )
+            found[id_] = with_opinions(results, second, NOT_ASKED if no_second else NOT_INSTALLED)
+    every = [(id_, result) for id_, results in found.items() for result in results]
+    for results in found.values():
+        if games is not None:
+            write_games(results, games)
+        if itf is not None:
+            write_itf_files(results, itf)
+    if summary is not None:
+        write_json(summary, {"results": [summary_of(id_, result) for id_, result in every]})
+    if as_json:
+        print_json({"results": [result_data(id_, result) for id_, result in every]})
+    else:
+        for id_, results in found.items():
+            if every_game:
+                click.echo(f"\n{find_game(id_).title}")
+            print_results(results, verbose)
+        if not asks:
+            why = "--no-second was given" if no_second else "cvc5 is not installed; `pip install cvc5` brings it"
+            click.echo(f"\nNo proof was checked by a second solver: {why}.")
+    if not every or not all(result.as_declared for _, result in every):
+        raise click.exceptions.Exit(1)
+
+
+def _listeners(asks: bool, smt2: str | None, stack: ExitStack) -> tuple[SecondSolver | None, list[Listener]]:
+    """Who sees every answer of z3: the second solver, and who writes the questions down."""
+    from pathlib import Path
+
+    from verification.second_opinion import written_to
+    from verification.second_process import SecondSolver
+
+    second = stack.enter_context(SecondSolver()) if asks else None
+    listeners: list[Listener] = [] if second is None else [second]
+    if smt2 is not None:
+        try:
+            listeners.append(written_to(Path(smt2)))
+        except OSError as error:
+            raise Malformed.one(f"cannot write into {smt2}: {error.strerror}", "give the path of a folder") from error
+    return second, listeners
+
+
+def _verified(
+    rules: Game, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
+    rulings: tuple[str, ...], reach: bool, free: bool, listeners: list[Listener], progress: Any,
+) -> list[Result]:
+    """What is found out about one game."""
+    from fogg.setup import ready_board, small_board
     from graphs.cells import suggestion
     from spec.language.actions import Kind
     from verification.free.job import FREE, verify_free
     from verification.proofs import proof_names, verify
+    from verification.queries import Effort
 
-    rules = find_game(game)
     of_every_game = [name for name in FREE if free or name in properties]
     properties = tuple(name for name in properties if name not in FREE)
     proofs = list(dict.fromkeys(one.proof for one in rules.properties.values()))
@@ -68,23 +145,15 @@ def command(
     choices = options.read_choices(variants, rulings)
     data = ready_board(board, rules) if board is not None else None
     counts, at_hand, grounds = None if players is None else [players], data or small_board(rules), _grounds(rules)
-    with steps("proving", quiet=as_json) as progress:
-        results = verify(
-            rules, names=wanted, players=counts, board=data, at_hand=at_hand, grounds=grounds,
-            choices=options.checked_choices(rules, choices), progress=progress,
-        ) if wanted else []
-        results += verify_free(
-            rules, names=of_every_game, players=counts, board=data, at_hand=at_hand, grounds=grounds,
-            choices=options.checked_choices(rules, choices), progress=progress,
-        )
-    if games is not None:
-        _write_games(results, games)
-    if as_json:
-        print_json({"results": [_as_data(result, data) for result in results]})
-    else:
-        _print(results, verbose)
-    if not results or not all(result.verdict.good for result in results):
-        raise click.exceptions.Exit(1)
+    results = verify(
+        rules, names=wanted, players=counts, board=data, at_hand=at_hand, grounds=grounds,
+        choices=options.checked_choices(rules, choices), listeners=listeners, progress=progress,
+        effort=Effort(lean=bool(properties)),
+    ) if wanted else []
+    return results + verify_free(
+        rules, names=of_every_game, players=counts, board=data, at_hand=at_hand, grounds=grounds,
+        choices=options.checked_choices(rules, choices), listeners=listeners, progress=progress,
+    )
 
 
 def _grounds(rules: Game) -> list[BoardData]:
@@ -93,68 +162,3 @@ def _grounds(rules: Game) -> list[BoardData]:
     from graphs.loading import board_files
 
     return [ready_board(name, rules) for name in board_files(rules)]
-
-
-def _write_games(results: list[Result], folder: str) -> None:
-    """Write each game that reaches something as a record, named for the claim and the players."""
-    from pathlib import Path
-
-    from fogg.output import write_text
-    from spec.execution.records import record_of, write_record
-    from spec.execution.table import set_up
-
-    for result in results:
-        for part in result.parts:
-            if part.trace is None or part.at_least is None:
-                continue
-            instance = part.trace.instance
-            choices = {one.id: list(one.choices)[made] for one, made in instance.all_choices.items()}
-            table = set_up(instance.game, instance.board, instance.players, choices)
-            length = "a shortest game" if part.shortest else f"no game of fewer than {part.at_least} moves does"
-            record = record_of(table, part.trace.moves, title=f"{part.says} {len(part.trace.moves)} moves, {length}.")
-            write_text(str(Path(folder) / f"{part.name}_{result.players}.fogg"), write_record(record))
-
-
-def _as_data(result: Result, board: Any) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "property": result.property, "verdict": result.verdict.name, "method": result.method,
-        "players": result.players, "board": result.board, "seconds": round(result.seconds, 3),
-        "citations": list(result.citations), "note": result.note,
-        "parts": [{"name": part.name, "says": part.says, "verdict": part.verdict.name, "method": part.method,
-                   "note": part.note, "citations": list(part.citations), **_game(part)} for part in result.parts],
-    }
-    if result.trace is not None:
-        found["trace"] = list(result.trace.words())
-    reached = [part for part in result.parts if part.at_least is not None]
-    return {**found, **_game(reached[0])} if len(reached) == 1 else found
-
-
-def _game(part: Part) -> dict[str, Any]:
-    """The game that reaches what a part claims, and how many moves it takes at least."""
-    if part.trace is None or part.at_least is None:
-        return {}
-    words = part.trace.words()
-    return {"trace": list(words), "length": len(words), "at_least": part.at_least, "shortest": part.shortest}
-
-
-def _print(results: list[Result], verbose: bool) -> None:
-    rows = [
-        (result.property, result.verdict.name, result.method, str(result.players), result.board,
-         f"{result.seconds:.1f} s")
-        for result in results
-    ]
-    print_rows("", ("property", "verdict", "how", "players", "board", "time"), rows)
-    for result in results:
-        if verbose:
-            for part in result.parts:
-                where = f"{result.property}/{part.name}, {result.players} players"
-                click.echo(f"  {where}: {part.verdict.name}: {part.says} [{', '.join(part.citations)}]")
-                for text in part.trace.words() if part.at_least is not None and part.trace is not None else ():
-                    click.echo(f"    {text}")
-        if not result.verdict.good or (result.verdict.name == "REACHED" and result.note):
-            click.echo(f"\n{result}")
-        if not result.verdict.good and result.trace is not None:
-            for text in result.trace.words():
-                click.echo(f"    {text}")
-
-

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from spec.language import Game, Int, State, Truth, action, axiom, choose, invariant, scalar
+from spec.language import Game, Int, State, Truth, action, axiom, choose, invariant, reachable, scalar, step
 from tests.models import gated_journey, roundabout
 from verification.proofs import verify
 from verification.queries import Effort
@@ -49,6 +49,76 @@ def test_an_invariant_that_stands_helps_another() -> None:
     results = {one.property: one for one in verify(roundabout.MODEL, effort=Effort(deepest=4, moves=1_000, states=2))}
     assert (results["near"].method, results["dry"].method) == ("3-induction", "induction")
     assert results["dry"].parts[0].note == "leans on not_near"
+
+
+def test_what_a_claim_does_not_need_is_not_asked() -> None:
+    """A lean proof shows the claim and its helpers; the verdict is the same."""
+    asked: set[str] = set()
+    (result,) = verify(gated_journey.MODEL, names=["moving"], effort=Effort(lean=True),
+                       listeners=[lambda answer: asked.add(answer.question.name.split("/")[2])])
+    assert (result.verdict, asked) == (Verdict.PROVED, {"start", "leaves", "remembers"})
+
+
+def test_what_a_lean_proof_leans_on_is_shown_with_it() -> None:
+    """Where a helper falls, the claim does not stand on it: all invariants are settled as ever."""
+    lean = Effort(deepest=4, moves=1_000, states=2, lean=True)
+    (result,) = verify(roundabout.MODEL, names=["dry"], effort=lean)
+    assert (result.verdict, result.method, result.parts[0].note) == (Verdict.PROVED, "induction", "leans on not_near")
+
+
+def test_a_claim_declared_false_must_be_refuted() -> None:
+    """A spec may hold a claim that people make and that is not so; it is as declared when a game refutes it."""
+    def nowhere(t: roundabout.Road) -> Truth:
+        return t.place < 2
+
+    def laps(t: roundabout.Road) -> Truth:
+        return t.laps >= 0
+
+    declared = {
+        "wrong": invariant("wrong", "the carriage never comes to the third place", "RA-1", false=True)(nowhere),
+        "right": invariant("right", "laps are counted from 0", "RA-1", false=True)(laps),
+    }
+    effort = Effort(deepest=1, moves=1_000, states=100)
+    results = verify(extended(roundabout.MODEL, **declared), names=["wrong", "right"], effort=effort)
+    told = {one.property: (one.verdict, one.as_declared) for one in results}
+    assert told == {"wrong": (Verdict.REFUTED, True), "right": (Verdict.PROVED, False)}
+
+
+def test_an_unreachable_state_may_be_declared() -> None:
+    """That no game comes to a state can be what the spec declares."""
+    def far(t: roundabout.Road) -> Truth:
+        return (t.place == 7) & (t.laps == 3) & (t.place == 6)
+
+    never = reachable("never", "somebody is in two places", "RA-1", false=True)(far)
+    result = only(extended(roundabout.MODEL, never=never), "never", Effort(moves=1_000))
+    assert (result.verdict, result.as_declared) == (Verdict.REFUTED, True)
+
+
+def test_an_implication_whose_premise_never_holds_says_nothing() -> None:
+    """True of every game because it never applies is not the same as true."""
+    @invariant("empty", "whoever is in the ditch has three laps", "RA-1")
+    def empty(t: roundabout.Road) -> Truth:
+        return (t.place == 8).implies(t.laps == 3)
+
+    @invariant("full", "whoever stands at the second place has no more than three laps", "RA-1")
+    def full(t: roundabout.Road) -> Truth:
+        return (t.place == 1).implies(t.laps + t.place <= 4)
+
+    effort = Effort(deepest=4, moves=1_000, states=2)
+    results = verify(extended(roundabout.MODEL, empty=empty, full=full), names=["empty", "full"], effort=effort)
+    assert [one.verdict for one in results] == [Verdict.VACUOUS, Verdict.PROVED]
+    assert "its premise never holds: place = 8" in results[0].note
+
+
+def test_an_empty_claim_about_moves_is_found_too() -> None:
+    """No move leads from the ditch, as nobody comes there."""
+    @step("empty", "nobody leaves the ditch by going around", "RA-1")
+    def empty(before: roundabout.Road, after: roundabout.Road) -> Truth:
+        return (before.place == 8).implies(after.laps == before.laps)
+
+    effort = Effort(deepest=4, moves=1_000, states=2)
+    result = only(extended(roundabout.MODEL, empty=empty), "empty", effort)
+    assert result.verdict == Verdict.VACUOUS
 
 
 def test_all_states_of_a_small_game_settle_a_claim() -> None:
