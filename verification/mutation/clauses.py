@@ -6,7 +6,7 @@ So a condition on each of the players is one clause, be there two or six.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
 from typing import assert_never
@@ -19,7 +19,9 @@ _FLAT = (Op.ADD, Op.MIN, Op.MAX)
 
 ANY = "any"
 SAME = 3
-"""Where so many expressions on a line differ in their literals alone, a loop has made them, and they are one clause."""
+"""Where so many expressions on a line look alike but for their literals, a loop has made them: they are one clause."""
+DEEPEST = 3
+"""So deeply they must look alike: further down a loop has what it did for the members before."""
 
 
 def marks(nodes: Iterable[Node]) -> dict[int, str]:
@@ -28,8 +30,8 @@ def marks(nodes: Iterable[Node]) -> dict[int, str]:
     exact: dict[int, str] = {}
     loose: dict[int, str] = {}
     for node in known:
-        loose[id(node)] = _digest(_text(node, loose, loose, True))
-        exact[id(node)] = _digest(_text(node, exact, loose, False))
+        loose[id(node)] = _digest(_shape(node, DEEPEST))
+        exact[id(node)] = _digest(_text(node, lambda part: exact[id(part)], is_loose=False))
     alike: dict[tuple[object, str], set[str]] = {}
     for node in known:
         alike.setdefault((_line(node), loose[id(node)]), set()).add(exact[id(node)])
@@ -40,6 +42,13 @@ def marks(nodes: Iterable[Node]) -> dict[int, str]:
     }
 
 
+def _shape(node: Node, deepest: int) -> str:
+    """What an expression looks like from outside, whatever its literals are and what is nested deeper."""
+    if deepest == 0:
+        return ANY
+    return f"({_text(node, lambda part: _shape(part, deepest - 1), is_loose=True)})"
+
+
 def _digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=6).hexdigest()
 
@@ -48,36 +57,33 @@ def _line(node: Node) -> str:
     return f"{Path(node.place.file).name}:{node.place.line}" if node.place is not None else ""
 
 
-def _text(node: Node, found: dict[int, str], loose: dict[int, str], is_loose: bool) -> str:
+def _text(node: Node, name: Callable[[Node], str], is_loose: bool) -> str:
     match node:
         case Const(value=value, sort=sort):
             return ANY if is_loose or (_grows(sort) and value >= 0) else f"{sort} {value}"
-        case Param(name=name):
-            return f"parameter {name}"
+        case Param(name=param):
+            return f"parameter {param}"
         case Choice(setting=setting):
             return f"choice {setting.id}"
         case Size(element=element):
             return f"size {element.__name__}"
         case Load(field=field, index=index, after=after):
-            return f"{field.name}{' after' * after} {_joined(index, found)}"
+            return f"{field.name}{' after' * after} {' '.join(map(name, index))}"
         case Lookup(table=table, index=index):
-            return f"board {table.name} {_joined(index, found)}"
+            return f"board {table.name} {' '.join(map(name, index))}"
         case Apply(op=(Op.AND | Op.OR) as op, args=args):
-            return f"{op.value} {' '.join(sorted({found[id(arg)] for arg in args}))}"
+            return f"{op.value} {' '.join(sorted(set(map(name, args))))}"
         case Apply(op=op) if op in _FLAT:
-            return f"{op.value} {' '.join(sorted({found[id(part)] for part in _flat(node, op)}))}"
+            return f"{op.value} {' '.join(sorted(set(map(name, _flat(node, op)))))}"
         case Apply(op=Op.ITE):
-            return f"if {' '.join(sorted(set(_branches(node, found))))}"
+            return f"if {' '.join(sorted(set(_branches(node, name))))}"
         case Apply(op=Op.MOD, args=args):
-            return f"{Op.MOD.value} {_joined(args, loose)}"  # around the table, be there as many as there are
+            around = " ".join(_shape(part, DEEPEST) for part in args)  # the table, be there as many as there are
+            return f"{Op.MOD.value} {around}"
         case Apply(op=op, args=args):
-            return f"{op.value} {_joined(args, found)}"
+            return f"{op.value} {' '.join(map(name, args))}"
         case _:
             assert_never(node)
-
-
-def _joined(nodes: Iterable[Node], found: dict[int, str]) -> str:
-    return " ".join(found[id(one)] for one in nodes)
 
 
 def _flat(node: Node, op: Op) -> Iterator[Node]:
@@ -90,11 +96,11 @@ def _flat(node: Node, op: Op) -> Iterator[Node]:
             yield one
 
 
-def _branches(node: Node, found: dict[int, str]) -> Iterator[str]:
+def _branches(node: Node, name: Callable[[Node], str]) -> Iterator[str]:
     while isinstance(node, Apply) and node.op is Op.ITE:
         condition, then, node = node.args
-        yield f"{found[id(condition)]}:{found[id(then)]}"
-    yield found[id(node)]
+        yield f"{name(condition)}:{name(then)}"
+    yield name(node)
 
 
 def _grows(sort: Sort) -> bool:
