@@ -15,16 +15,19 @@ if TYPE_CHECKING:
     from spec.language.data import BoardData
     from spec.language.game import Game
     from spec.language.settings import Ruling, Setting
+    from verification.queries import Listener
     from verification.rulings import Compared
+    from verification.second_process import SecondSolver
 
 
 def compare_readings(
     rules: Game, ids: Sequence[str], players: int | None, board: BoardData, choices: Mapping[Setting, int], *,
-    games: str | None, as_json: bool,
+    listeners: Sequence[Listener], second: SecondSolver | None, without: str, games: str | None, as_json: bool,
 ) -> bool:
     """Compare the readings of rulings, tell of it, and say whether each pair is settled.
 
-    With `games` the game that parts two readings is written into that folder as a record.
+    `second` is among the `listeners` if there is a second solver, and `without` says why there is none. With `games`
+    the game that parts two readings is written into that folder as a record.
     """
     from fogg.progress import steps
     from verification.rulings import compare
@@ -36,13 +39,14 @@ def compare_readings(
         for ruling in rulings:
             others = {setting: made for setting, made in choices.items() if setting is not ruling}
             for count in rules.counts if players is None else [players]:
-                found += compare(rules, ruling, count, board, others, progress=progress)
+                found += compare(rules, ruling, count, board, others, listeners=listeners, progress=progress)
+        opinions = [_opinion(one, second, without) for one in found]
     if games is not None:
         _write(found, games)
     if as_json:
-        print_json({"rulings": [_as_data(one) for one in found]})
+        print_json({"rulings": [_as_data(one, said) for one, said in zip(found, opinions, strict=True)]})
     else:
-        _print(found)
+        _print(found, opinions)
     return all(one.verdict in (Verdict.PROVED, Verdict.REFUTED) for one in found)
 
 
@@ -57,14 +61,25 @@ def _named(rules: Game, ids: Sequence[str]) -> list[Ruling]:
     return [known[id_] for id_ in dict.fromkeys(ids)]
 
 
+def _opinion(one: Compared, second: SecondSolver | None, without: str) -> str:
+    """What the second solver says of a proof; nothing where a game was found."""
+    if not any(not answer.plain for answer in one.answers):
+        return ""
+    if second is None:
+        return without
+    second.finish()
+    return str(second.tally(one.answers))
+
+
 def _verdict(one: Compared) -> str:
     return {"PROVED": "THE SAME", "REFUTED": "THEY DIFFER"}.get(one.verdict.name, one.verdict.name)
 
 
-def _print(found: Sequence[Compared]) -> None:
-    print_rows("", ("ruling", "readings", "verdict", "how", "players", "random games affected"), [
-        (one.ruling.id, " and ".join(one.readings), _verdict(one), one.method, str(one.players), _share(one))
-        for one in found
+def _print(found: Sequence[Compared], opinions: Sequence[str]) -> None:
+    headings = ("ruling", "readings", "verdict", "how", "second solver", "players", "random games affected")
+    print_rows("", headings, [
+        (one.ruling.id, " and ".join(one.readings), _verdict(one), one.method, said, str(one.players), _share(one))
+        for one, said in zip(found, opinions, strict=True)
     ])
     for one in found:
         if one.trace is None:
@@ -84,11 +99,12 @@ def _share(one: Compared) -> str:
     return f"{share:.0f} % ({low:.0f} to {high:.0f} %) of {one.games}"
 
 
-def _as_data(one: Compared) -> dict[str, Any]:
+def _as_data(one: Compared, opinion: str) -> dict[str, Any]:
     share, low, high = one.share
     data: dict[str, Any] = {
         "ruling": one.ruling.id, "readings": list(one.readings), "players": one.players, "board": one.board,
         "same": {"PROVED": True, "REFUTED": False}.get(one.verdict.name), "method": one.method,
+        "second_solver": opinion,
     }
     if one.trace is not None:
         data |= {

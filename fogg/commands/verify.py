@@ -24,13 +24,15 @@ if TYPE_CHECKING:
                "fogg verify eighty_days hats-run-out --players 4 --games found | "
                "fogg verify tour_du_monde --free --players 3 | fogg verify tour_du_monde free.rules-refuse -v | "
                "fogg verify tour_du_monde days --smt2 questions --no-second | "
+               "fogg verify tour_du_monde --ruling row-size --players 2 | "
                "fogg verify --all --summary verdicts.json")
 @click.argument("game", required=False)
 @click.argument("properties", nargs=-1)
 @click.option("--players", type=int, help="Only for so many players; otherwise for every number that may play.")
 @click.option("--board", help="Only for this board; otherwise for every board that meets the axioms.")
 @click.option("--set", "variants", metavar="VARIANT=VALUE", multiple=True, help="Fix an option; others stay open.")
-@click.option("--ruling", "rulings", metavar="ID=LETTER", multiple=True, help="Fix a ruling; others stay open.")
+@click.option("--ruling", "rulings", metavar="ID[=LETTER]", multiple=True,
+              help="Fix a ruling, others stay open; without a letter compare its readings.")
 @click.option("-v", "--verbose", is_flag=True, help="Show every part of every proof with its rulebook lines.")
 @click.option("--reach", is_flag=True, help="Look for the games that the spec says there are, too.")
 @click.option("--free", is_flag=True, help="Find out what every game should have without its spec claiming it.")
@@ -54,7 +56,9 @@ def command(
     With --free, or by names that begin with `free.`, what every game should have: rules that come into play and refuse
     moves, and so on, each shown by games or proved.
     What z3 proves is checked by cvc5 at the same time, where it is installed; if they contradict each other, that is an
-    error. Exit status 0 only if everything has the verdict that its spec declares: PROVED or REACHED, if it declares no
+    error. With --ruling ID the readings of that ruling are compared on one board (the small one, or --board): proved to
+    be the same game, or told apart by a shortest game, and how many random games are affected.
+    Exit status 0 only if everything has the verdict that its spec declares: PROVED or REACHED, if it declares no
     other; 1 if something is refuted, unknown, bounded or vacuous.
     """
     from fogg.output import write_json
@@ -70,6 +74,17 @@ def command(
     if every_game and (properties or board or variants or rulings or players):
         raise Malformed.one("--all verifies everything of every game", "name one game to choose what of it")
     asks = not no_second and is_installed()
+    if game is not None and any("=" not in text for text in rulings):
+        if properties or reach or free or itf or summary:
+            raise Malformed.one("--ruling ID compares the readings of a ruling and proves no property",
+                                "leave out properties, --reach, --free, --itf and --summary, or write ID=LETTER")
+        with ExitStack() as stack:
+            second, listeners = _listeners(asks, smt2, stack)
+            settled = _compared(
+                find_game(game), players, board, variants, rulings, listeners, second,
+                NOT_ASKED if no_second else NOT_INSTALLED, games, as_json,
+            )
+        raise click.exceptions.Exit(0 if settled else 1)
     found: dict[str, list[Result]] = {}
     with steps("proving", quiet=as_json) as progress, ExitStack() as stack:
         second, listeners = _listeners(asks, smt2, stack)
@@ -98,6 +113,26 @@ def command(
             click.echo(f"\nNo proof was checked by a second solver: {why}.")
     if not every or not all(result.as_declared for _, result in every):
         raise click.exceptions.Exit(1)
+
+
+def _compared(
+    rules: Game, players: int | None, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...],
+    listeners: list[Listener], second: SecondSolver | None, without: str, games: str | None, as_json: bool,
+) -> bool:
+    """Compare the readings of the rulings that are named without a letter, on one board."""
+    from fogg.compared import compare_readings
+    from fogg.setup import ready_board, small_board
+    from spec.language.data import EMPTY
+
+    if players is not None:
+        options.check_count(rules, players)
+    fixed = tuple(text for text in rulings if "=" in text)
+    choices = options.checked_choices(rules, options.read_choices(variants, fixed))
+    data = (small_board(rules) or EMPTY) if board is None else ready_board(board, rules)
+    return compare_readings(
+        rules, [text for text in rulings if "=" not in text], players, data, choices,
+        listeners=listeners, second=second, without=without, games=games, as_json=as_json,
+    )
 
 
 def _listeners(asks: bool, smt2: str | None, stack: ExitStack) -> tuple[SecondSolver | None, list[Listener]]:

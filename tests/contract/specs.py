@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 
 from spec.language import Game
@@ -47,14 +47,16 @@ def _games() -> dict[str, Instance]:
     found: dict[str, Instance] = {}
     for id_ in game_ids():
         game = find_game(id_)
-        for name in board_files(game):
-            board = ready_board(name, game)
+        boards = {name: ready_board(name, game) for name in board_files(game)}
+        for name, board in boards.items():
             for count in game.counts:
                 found[f"{id_}:{name}:{count}"] = Instance(game, count, board)
-            for number, choices in enumerate(_other_variants(game)):
-                count = game.counts[number % len(game.counts)]
-                told = ",".join(f"{one.id}={list(one.choices)[made]}" for one, made in choices.items())
-                found[f"{id_}:{name}:{count}:{told}"] = Instance(game, count, board, choices)
+        # Every combination of variants once, on one board after another and with one number of players after another.
+        others = list(_other_variants(game))
+        for number, (choices, name) in enumerate(zip(others, cycle(boards), strict=False)):
+            count = game.counts[number % len(game.counts)]
+            told = ",".join(f"{one.id}={list(one.choices)[made]}" for one, made in choices.items())
+            found[f"{id_}:{name}:{count}:{told}"] = Instance(game, count, boards[name], choices)
     return found
 
 

@@ -12,7 +12,7 @@ from spec.language.game import Game
 from spec.language.settings import Ruling, Setting
 from spec.lowering.executor import Executor, Move
 from spec.lowering.instance import Instance
-from verification.queries import Asker, Effort, Listener
+from verification.queries import Answer, Asker, Effort, Listener, Status
 from verification.rulings.differing import Difference, Pair
 from verification.rulings.equality import Equality
 from verification.search import breadth_first, random_search
@@ -31,7 +31,8 @@ class Compared:
 
     `verdict` is about the claim that they are the same game: PROVED, or REFUTED by `trace`, a game that both allow and
     that no game of fewer than `at_least` moves replaces, and `difference`, what they differ in behind it. Of `games`
-    played at random under the first reading `affected` come to a moment where the other says something else.
+    played at random under the first reading `affected` come to a moment where the other says something else. `answers`
+    of z3 are what a proof rests on.
     """
 
     ruling: Ruling
@@ -45,6 +46,7 @@ class Compared:
     at_least: int = 0
     games: int = 0
     affected: int = 0
+    answers: tuple[Answer, ...] = ()
 
     @property
     def words(self) -> str:
@@ -96,10 +98,10 @@ class _Comparison:
         """Ask z3 first; what it does not grant is looked for."""
         if self.one.start == self.other.start:
             equality = Equality(self.one, self.other, self.ruling, Asker(self.effort, list(self.listeners)))
-            left = equality.open_question(self.progress)
-            if left is None:
-                return self._told(Verdict.PROVED, "induction")
-            why = left.question.name
+            answers = equality.answers(self.progress)
+            if all(answer.status is Status.FOLLOWS for answer in answers):
+                return replace(self._told(Verdict.PROVED, "induction"), answers=tuple(answers))
+            why = answers[-1].question.name
         else:
             why = "the start"
         pair = Pair.compiled(self.one, self.other, self.ruling)

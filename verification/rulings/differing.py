@@ -8,14 +8,13 @@ from functools import cached_property
 from itertools import product
 
 from spec.language.actions import Reading
-from spec.language.printing import member_text
+from spec.language.printing import member_text, value_text
 from spec.language.settings import Setting
 from spec.language.sorts import bounds
 from spec.lowering.executor import Executor, Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.python import PythonExecutor
-from verification.counterexamples import value_text
 from verification.traces import move_words
 
 MOST_TOLD = 2

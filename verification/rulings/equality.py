@@ -30,13 +30,14 @@ class Equality:
         self.system = System(one.game, one.players, one.shape, one.board, one.all_choices)
         self.assumed = Assumed(self.system)
 
-    def open_question(self, progress: Callable[[str], None] | None = None) -> Answer | None:
-        """The first question that is not answered by yes; None if both are the same game."""
+    def answers(self, progress: Callable[[str], None] | None = None) -> list[Answer]:
+        """The answers to its questions, up to the first that is not yes; if all are, both are the same game."""
+        found: list[Answer] = []
         for ask in self._questions(progress):
-            answer = ask()
-            if answer.status is not Status.FOLLOWS:
-                return answer
-        return None
+            found.append(ask())
+            if found[-1].status is not Status.FOLLOWS:
+                break
+        return found
 
     def _questions(self, progress: Callable[[str], None] | None) -> Iterator[Callable[[], Answer]]:
         game = self.one.game
