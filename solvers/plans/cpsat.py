@@ -79,7 +79,7 @@ class Allowed:
         """A choice for each entry of the list that may be the first possible one from its place on."""
         shared = set.intersection(*({need.key for need in one.needs} for one in possible.values()))
         passed_over: list[Affine] = []
-        moves: set[Move] = set()
+        settled: set[Move] = set()
         first, last = values_of(place)[0], values_of(place)[-1]
         for at in range(first, last + MOST_ENTRIES):
             move, ticket = self.luck.entry(action, at)
@@ -87,7 +87,8 @@ class Allowed:
             if ground is None:
                 continue
             reached = algebra.is_at_most_zero(scaled(place, 1, -at))
-            enough = algebra.is_at_most_zero(difference(ticket + 1, ground.weight))
+            # a move that is possible at all has a weight above 0, as its needs say
+            enough = 1 if not ticket else algebra.is_at_most_zero(difference(ticket + 1, ground.weight))
             needs = _joined(ground.needs, passed_over, reached, enough)
             if needs is not None:
                 writes: dict[int, Sequence[Write]] = {**ground.writes, slot: [(1, at + 1)]}
@@ -97,16 +98,24 @@ class Allowed:
                 return
             if isinstance(comes, Affine):
                 passed_over.append(_truth(negated(comes)))
-                moves.add(move)
-            if len(moves) == len(possible) or len(moves) > most:
-                given_up = {slot - self.luck.places[action] + self.extra - 1: [(1, 1)]}
-                first_one = next(iter(possible.values()))
-                common = [need for need in first_one.needs if need.key in shared]
-                needs = _joined(common, passed_over)
-                assert needs is not None, "what is open can be so"
-                yield Ground(first_one.move, True, needs, given_up)
+            if enough == 1 and reached == 1:
+                settled.add(move)
+            if len(settled) == len(possible):
+                return  # if none of them comes, none is possible
+            if len(settled) > most:
+                yield from self._given_up(algebra, possible, passed_over, slot - self.luck.places[action])
                 return
         raise Unsupported(f"a list of luck of which {MOST_ENTRIES} entries may all be impossible")
+
+    def _given_up(
+        self, algebra: Algebra, possible: Mapping[Move, Ground], passed_over: Sequence[Affine], slot: int
+    ) -> Iterator[Ground]:
+        """The choice of NOTE(overflow); `slot` is the first cell of this control."""
+        some = algebra.either(algebra.both(one.needs) for one in possible.values())
+        needs = _joined(passed_over, [], some)
+        if needs is not None:
+            move = next(iter(possible))
+            yield Ground(move, True, needs, {slot + self.extra - 1: [(1, 1)]})
 
 
 def _first_of(algebra: Algebra, ordered: Sequence[Ground]) -> Iterator[Ground]:
