@@ -26,13 +26,6 @@ def member_text(sort: Sort, value: int, data: BoardData) -> str:
             return literal_text(Const(value, sort))
 
 
-def value_text(sort: Sort, value: int, data: BoardData) -> str:
-    """A value of a sort in words: yes or no for a truth, a member's name or a number for any other."""
-    if isinstance(sort, BoolSort):
-        return "yes" if value else "no"
-    return member_text(sort, value, data)
-
-
 def literal_text(node: Const) -> str:
     """A literal as a person writes it: a member's name, yes or no, none, or a number."""
     match node.sort:

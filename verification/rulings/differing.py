@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 
 from spec.language.actions import Reading
-from spec.language.printing import member_text, value_text
+from spec.language.printing import member_text
 from spec.language.settings import Setting
 from spec.language.sorts import bounds
 from spec.lowering.executor import Executor, Move
@@ -118,7 +118,7 @@ class Pair:
                     where = ", ".join(
                         member_text(sort, at, instance.data) for sort, at in zip(field.index, index, strict=True)
                     )
-                    first, second = (value_text(field.sort, value, instance.data) for value in values)
+                    first, second = (member_text(field.sort, value, instance.data) for value in values)
                     found.append(f"{field.name}{f'[{where}]' if index else ''} at {first} or {second}")
         return tuple(found[:MOST_TOLD])
 
