@@ -1,7 +1,8 @@
 """Which expressions are one clause as it is written, whatever the number of players and the board.
 
-Members that a loop brings in one by one look alike; sums, junctions and chains of choices are the set of their parts.
-So a condition on each of the players is one clause, be there two or six.
+Numbers look alike, as one of them may be how many play, and so do members that a loop brings in one by one; sums,
+junctions and chains of choices are the set of their parts. So a condition on each of the players is one clause, be
+there two or six.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import assert_never
 
 from spec.language.nodes import Apply, Choice, Const, Load, Lookup, Node, Op, Param, Size
-from spec.language.sorts import Named, Opt, Sort
+from spec.language.sorts import Int, Named, Opt, Sort, Upto
 
 _FLAT = (Op.ADD, Op.MIN, Op.MAX)
 
@@ -60,7 +61,7 @@ def _line(node: Node) -> str:
 def _text(node: Node, name: Callable[[Node], str], is_loose: bool) -> str:
     match node:
         case Const(value=value, sort=sort):
-            return ANY if is_loose or (_grows(sort) and value >= 0) else f"{sort} {value}"
+            return ANY if is_loose or isinstance(sort, (Int, Upto)) or _grows(sort) else f"{sort} {value}"
         case Param(name=param):
             return f"parameter {param}"
         case Choice(setting=setting):
