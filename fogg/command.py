@@ -18,6 +18,7 @@ COMMANDS = {
     "mutate": "Spoil every clause of a game's rules, and see that a case or claim notices.",
     "explore": "Explore a model exhaustively and count its states.",
     "export": "Write a game for other checkers, or a played game as a trace.",
+    "chance": "Tell how likely something is, as an exact fraction.",
     "pack": "Pack items into a suitcase.",
     "route": "Find the best route between two cities.",
     "plan": "Find the most points a player can reach, or the best move on average.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,11 +18,23 @@ if TYPE_CHECKING:
     from spec.language.settings import Setting
 
 F = TypeVar("F", bound=Callable[..., Any])
+V = TypeVar("V")
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 seed = click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same game.")
+memory = click.option("--memory", metavar="SIZE", help="Stop before the states take up more, such as 500M or 4G; "
+                      "without it three quarters of the machine's memory.")
 output = click.option("-o", "--output", metavar="FILE", help="Write the result to FILE (- for standard output).")
 svg = click.option("--svg", metavar="FILE", help="Draw the picture to FILE.")
+
+
+def collected(problems: list[Problem], read: Callable[[], V]) -> V | None:
+    """What is read, or None with what is wrong with it among the other problems, so that all are told at once."""
+    try:
+        return read()
+    except Malformed as error:
+        problems.extend(error.problems)
+    return None
 
 
 def set_up_options(function: F) -> F:
@@ -34,6 +47,26 @@ def set_up_options(function: F) -> F:
     )):
         function = option(function)
     return function
+
+
+def read_size(text: str | None) -> int:
+    """A size such as 500M or 4G in bytes; without one three quarters of the machine's memory.
+
+    Where that is not known it is 4 GiB. `Malformed` if the text is no size.
+    """
+    if text is None:
+        try:
+            return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4 * 3
+        except (AttributeError, ValueError, OSError):
+            return 2**32
+    digits, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
+    try:
+        size = float(digits) * {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}[unit]
+    except (KeyError, ValueError):
+        size = 0.0
+    if not 1 <= size < 2**62:
+        raise Malformed.one(f"{text!r} is no size", "write bytes, or a number with K, M, G or T, such as 500M")
+    return int(size)
 
 
 def read_players(text: str) -> int | list[str]:

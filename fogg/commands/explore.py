@@ -9,7 +9,6 @@ import click
 
 from fogg import options
 from fogg.output import print_json, print_rows
-from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
     from verification.exploration import Exploration
@@ -26,12 +25,12 @@ if TYPE_CHECKING:
 @click.option("--reach", is_flag=True, help="Look for what is claimed of some game, too; implies --check.")
 @click.option("--symmetry", is_flag=True, help="Keep one of the states that differ only in who sits where.")
 @click.option("--max-states", type=click.IntRange(min=1), help="Stop after so many states; the answer says so.")
-@click.option("--memory", "memory", metavar="SIZE", help="Stop before the states take up more, such as 500M or 4G; "
-              "without it three quarters of the machine's memory.")
+@click.option("--max-moves", type=click.IntRange(min=0), help="Find only what so many moves lead to.")
+@options.memory
 @options.as_json
 def command(
     model: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...], check: bool,
-    reach: bool, symmetry: bool, max_states: int | None, memory: str | None, as_json: bool,
+    reach: bool, symmetry: bool, max_states: int | None, max_moves: int | None, memory: str | None, as_json: bool,
 ) -> None:
     """Explore MODEL breadth first and count states, moves, new states by depth, and terminal states.
 
@@ -47,18 +46,20 @@ def command(
     from verification.exploration.claims import claims_of
 
     instance = instance_of(model, players, board, variants, rulings)
-    bound = read_size(memory) if memory is not None else _most_memory()
+    bound = options.read_size(memory)
     began = time.process_time()
     results: tuple[Result, ...] = ()
     with counting("states", quiet=as_json) as progress:
         if check or reach:
             answer = checked(
-                instance, claims_of(instance.game, reach), max_states=max_states, memory=bound, symmetry=symmetry,
-                progress=progress,
+                instance, claims_of(instance.game, reach), max_states=max_states, max_moves=max_moves, memory=bound,
+                symmetry=symmetry, progress=progress,
             )
             found, results = answer.exploration, answer.results
         else:
-            found = explore(instance, max_states=max_states, memory=bound, symmetry=symmetry, progress=progress)
+            found = explore(
+                instance, max_states=max_states, max_moves=max_moves, memory=bound, symmetry=symmetry, progress=progress
+            )
     seconds = time.process_time() - began
     if as_json:
         print_json(_as_data(found, results, seconds))
@@ -104,25 +105,3 @@ def _print(found: Exploration, results: tuple[Result, ...], seconds: float) -> N
             click.echo(f"\n{one}")
             for text in one.trace.words() if one.trace is not None else ():
                 click.echo(f"    {text}")
-
-
-def read_size(text: str) -> int:
-    """A size such as 500M or 4G in bytes; `Malformed` if it is none."""
-    digits, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
-    try:
-        size = float(digits) * {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}[unit]
-    except (KeyError, ValueError):
-        size = 0.0
-    if not 1 <= size < 2**62:
-        raise Malformed.one(f"{text!r} is no size", "write bytes, or a number with K, M, G or T, such as 500M")
-    return int(size)
-
-
-def _most_memory() -> int:
-    """Three quarters of the machine's memory, so that it is not used up; where that is not known, 4 GiB."""
-    import os
-
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4 * 3
-    except (AttributeError, ValueError, OSError):
-        return 2**32

@@ -59,6 +59,11 @@ def flip(t: Die, coin: Coin) -> None:
 
 
 @reading
+def shows(t: Die, node: Node) -> Truth:
+    return t.node == node
+
+
+@reading
 def over(t: Die) -> Truth:
     return t.node.index >= Node.ONE.index
 

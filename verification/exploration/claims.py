@@ -38,7 +38,8 @@ def claims_of(game: Game, reach: bool = False) -> list[Property]:
 
 def check(
     instance: Instance, properties: Sequence[Property] | None = None, *, max_states: int | None = None,
-    memory: int | None = None, symmetry: bool = False, progress: Callable[[int], None] | None = None,
+    max_moves: int | None = None, memory: int | None = None, symmetry: bool = False,
+    progress: Callable[[int], None] | None = None,
 ) -> Checked:
     """Look at properties (what the game claims of every game, if none are given) in every state and every move.
 
@@ -53,8 +54,8 @@ def check(
     while True:
         left = [one for one in claims if one.name not in broken]
         found = explore(
-            instance, max_states=max_states, memory=memory, properties=left, symmetry=symmetry, progress=progress,
-            executor=executor,
+            instance, max_states=max_states, max_moves=max_moves, memory=memory, properties=left, symmetry=symmetry,
+            progress=progress, executor=executor,
         )
         if found.violation is None:
             break

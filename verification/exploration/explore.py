@@ -35,6 +35,7 @@ class Stopped(Enum):
     INTERRUPTED = "interrupted"
     NO_MEMORY = "no memory"
     BUDGET = "memory bound"
+    DEPTH = "bound on moves"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +119,13 @@ class Exploration:
 
 
 def explore(
-    instance: Instance, *, max_states: int | None = None, memory: int | None = None,
+    instance: Instance, *, max_states: int | None = None, max_moves: int | None = None, memory: int | None = None,
     properties: Sequence[Property] = (), symmetry: bool = False, progress: Callable[[int], None] | None = None,
     executor: LlvmExecutor | None = None,
 ) -> Exploration:
-    """Find every state that can be reached, or `max_states` of them, or as many as fit into `memory` bytes.
+    """Find every state that can be reached, within `max_moves` moves if they are given.
+
+    It finds `max_states` of them at most, and no more than fit into `memory` bytes.
 
     With `symmetry`, of states that differ only in who sits where one is kept, in the stages of the game in which that
     is shown not to matter to any move or property; `Malformed` if there are none. It stops at the first violation of a
@@ -130,22 +133,25 @@ def explore(
     what was found. `progress` gets the number of states so far.
     """
     return prepared(
-        instance, max_states=max_states, memory=memory, properties=properties, symmetry=symmetry, executor=executor
+        instance, max_states=max_states, max_moves=max_moves, memory=memory, properties=properties, symmetry=symmetry,
+        executor=executor,
     ).explored(progress)
 
 
 def prepared(
-    instance: Instance, *, max_states: int | None = None, memory: int | None = None,
+    instance: Instance, *, max_states: int | None = None, max_moves: int | None = None, memory: int | None = None,
     properties: Sequence[Property] = (), symmetry: bool = False, executor: LlvmExecutor | None = None,
 ) -> Prepared:
     """An exploration that is compiled and has not begun, for whoever measures it."""
     limit = MOST_STATES if max_states is None else max_states
     if not 1 <= limit <= MOST_STATES:
         raise Malformed.one(f"max_states is {limit}, not 1..{MOST_STATES}")
+    if max_moves is not None and max_moves < 0:
+        raise Malformed.one(f"max_moves is {max_moves}, not 0 or more")
     if memory is not None and memory < 1:
         raise Malformed.one(f"memory is {memory} bytes, not 1 or more")
     free = _seats(instance, properties) if symmetry else None
-    return Prepared(executor or LlvmExecutor(instance), properties, limit, memory or 0, free)
+    return Prepared(executor or LlvmExecutor(instance), properties, limit, memory or 0, free, max_moves)
 
 
 def _seats(instance: Instance, properties: Sequence[Property]) -> Seats:
@@ -162,8 +168,10 @@ class Prepared:
     """One exploration, ready to begin or under way."""
 
     def __init__(
-        self, executor: LlvmExecutor, properties: Sequence[Property], limit: int, memory: int, free: Seats | None
+        self, executor: LlvmExecutor, properties: Sequence[Property], limit: int, memory: int, free: Seats | None,
+        max_moves: int | None,
     ) -> None:
+        self.max_moves = max_moves
         self.executor = executor
         self.instance = executor.instance
         self.of_states = [one for one in properties if one.kind in OF_STATES]
@@ -230,6 +238,8 @@ class Prepared:
             while (head := self.states.counter("head")) < len(self.states):
                 if head == self.ends[-1]:
                     self.ends.append(len(self.states))
+                if len(self.ends) - 1 == self.max_moves:
+                    return Stopped.DEPTH
                 if progress is not None:
                     progress(len(self.states))
                 ended = Ended(self.expand(

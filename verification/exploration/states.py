@@ -25,6 +25,7 @@ class States:
 
     def __init__(self, executor: LlvmExecutor, name: str, sought: int = 0, symmetry: str = "") -> None:
         self.executor = executor
+        self.name = name
         self.size = executor.source.rows.size
         self.counters = (ctypes.c_int64 * (len(COUNTERS) + sought))()
         machine, number, state = executor.machine, ctypes.c_int64, ctypes.c_char_p

@@ -1,0 +1,66 @@
+"""What may come about in a game: a reading or a claim about a state, for some or for given values of its parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from spec.language.actions import Declared, Kind, Property
+from spec.language.errors import Malformed
+from spec.lowering.instance import Instance, Row
+from spec.lowering.llvm import LlvmExecutor
+
+
+@dataclass(frozen=True, eq=False)
+class Event:
+    """That a reading or claim holds of a state for one of `arguments`, or that its number is in `wanted`.
+
+    `wanted` is from its first to its last number, both included; None for a truth.
+    """
+
+    declared: Declared
+    arguments: tuple[tuple[int, ...], ...]
+    wanted: tuple[int, int] | None = None
+
+    def holds(self, executor: LlvmExecutor, row: Row) -> bool:
+        """Whether it has come about in a state."""
+        values = (executor.read(self.declared.name, row, one) for one in self.arguments)
+        if self.wanted is None:
+            return any(values)
+        least, most = self.wanted
+        return any(least <= value <= most for value in values)
+
+
+def event(
+    instance: Instance, name: str, arguments: Sequence[int] = (), *, at_least: int | None = None,
+    at_most: int | None = None,
+) -> Event:
+    """The event of a name; without arguments that it holds for some values of the parameters.
+
+    `at_least` and `at_most` say which numbers of a reading are meant. `Malformed` if there is nothing of that name, if
+    it is no claim about one state, or if arguments are missing, too many or out of range.
+    """
+    game = instance.game
+    declared = game.readings.get(name) or game.properties.get(name)
+    known = [*game.readings, *(one.name for one in game.properties.values() if _is_of_states(one))]
+    if declared is None or not _is_of_states(declared):
+        what = f"{name} is no claim about one state" if declared else f"{game.title} has nothing called {name!r}"
+        raise Malformed.one(what, f"it has {', '.join(known)}" if known else "declare a reading")
+    params = instance.tape(declared).params
+    if arguments and len(arguments) != len(params):
+        raise Malformed.one(f"{name} has {len(params)} parameters, and {len(arguments)} were given",
+                            f"give {' '.join(declared.params)}, or none for any of their values")
+    for param, value in zip(params, arguments, strict=False):
+        if not param.lo <= value <= param.hi:
+            raise Malformed.one(f"{param.name} is {value}, not {param.lo}..{param.hi}")
+    every = product(*(range(param.lo, param.hi + 1) for param in params))
+    given = (tuple(arguments),) if arguments else tuple(every)
+    wanted = None
+    if at_least is not None or at_most is not None:
+        wanted = -(2**62) if at_least is None else at_least, 2**62 if at_most is None else at_most
+    return Event(declared, given, wanted)
+
+
+def _is_of_states(declared: Declared) -> bool:
+    return not isinstance(declared, Property) or declared.kind in (Kind.INVARIANT, Kind.REACHABLE)
