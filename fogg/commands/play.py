@@ -10,7 +10,7 @@ import click
 
 from fogg import options
 from fogg.output import print_json, write_text
-from spec.language.errors import Malformed
+from spec.language.errors import Malformed, Problem
 
 if TYPE_CHECKING:
     from spec.execution.playing import Chooser
@@ -45,9 +45,15 @@ def command(
     from spec.execution.playing import greedy_chooser, random_chooser
     from spec.execution.views import readings_seen
 
-    table = options.table_from(game, players, board, variants, rulings)
-    kinds = _kinds(seats, len(table.players))
-    viewer = _viewer(table, kinds, player)
+    problems: list[Problem] = []
+    made = options.collected(problems, lambda: options.table_from(game, players, board, variants, rulings))
+    seated = options.collected(problems, lambda: _kinds(seats, None if made is None else len(made.players)))
+    eyes = None
+    if made is not None:
+        eyes = options.collected(problems, lambda: _viewer(made, seated or [], player))
+    if problems or made is None or seated is None or eyes is None:
+        raise Malformed(problems)
+    table, kinds, viewer = made, seated, eyes
     human = _Human(table)
     choosers: dict[str, Chooser] = {"human": human, "random": random_chooser, "greedy": greedy_chooser}
     talk = None if quiet or as_json or output == "-" else click.echo
@@ -92,11 +98,14 @@ def _viewer(table: Table, kinds: list[str], player: str | None) -> Onlooker:
     return humans[0] if len(humans) == 1 else Viewer.REFEREE
 
 
-def _kinds(seats: str, players: int) -> list[str]:
+def _kinds(seats: str, players: int | None) -> list[str]:
+    """What each seat is; for a number of players that is not known (None) only the words are looked at."""
     kinds = [one.strip() for one in seats.split(",")]
     unknown = [one for one in kinds if one not in SEATS]
     if unknown:
         raise Malformed.one(f"there is no seat {', '.join(unknown)}", f"use {', '.join(SEATS)}")
+    if players is None:
+        return kinds
     if len(kinds) not in (1, players):
         raise Malformed.one(f"{len(kinds)} seats for {players} players", "name one kind for all, or one for each seat")
     return kinds * players if len(kinds) == 1 else kinds

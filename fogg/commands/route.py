@@ -11,7 +11,7 @@ from fogg.output import print_aligned, print_json, write_text
 from fogg.routes import option_of, read_values, recorded_position, seat_of
 from fogg.setup import find_game, game_ids
 from solvers.asking import Argument, Guide, guide_of
-from spec.language.errors import Malformed
+from spec.language.errors import Malformed, Problem
 
 if TYPE_CHECKING:
     from solvers.asking import Answer
@@ -36,24 +36,34 @@ class Games(click.Group):
 def _answered(
     game: str, guide: Guide, record: str | None, player: str | None, words: dict[str, Any]
 ) -> Answer:
-    """The answer to a question about a position that is made up, or stands at the end of a record."""
+    """The answer to a question about a position that is made up, or stands at the end of a record.
+
+    `Malformed` with everything that is wrong with the options.
+    """
+    problems: list[Problem] = []
+    ending = None
     if record is None:
         set_up = {name: words[name] for name in SET_UP}
-        table = options.table_from(game, **set_up)
-        seat = seat_of(table, player)
-        values = read_values(guide, table, words, recorded=False)
-        position = guide.made_up(table, seat, values)
+        table = options.collected(problems, lambda: options.table_from(game, **set_up))
+        ready = table or options.collected([], lambda: options.table_from(game, "", None, (), ()))
     else:
         said = {**{wish.name: words[wish.key] for wish in guide.wishes},
                 **{SET_UP_NAMES[name]: words[name] for name in SET_UP}}
         asked = [name for name, value in said.items() if value not in (None, (), "", False)]
         if asked:
             what = f"the record already says what {', '.join(asked)} would"
-            raise Malformed.one(what, "leave out the one or the other")
-        ending = recorded_position(game, record)
-        seat = seat_of(ending.table, player)
-        values = read_values(guide, ending.table, words, recorded=True)
-        position = guide.standing(ending, seat, values)
+            problems.append(Problem(None, what, "leave out the one or the other"))
+        ending = options.collected(problems, lambda: recorded_position(game, record))
+        table = ready = None if ending is None else ending.table
+    if ready is None:
+        raise Malformed(problems)
+    seat = None
+    if table is not None:  # else nobody knows who plays
+        seat = options.collected(problems, lambda: seat_of(ready, player))
+    values = options.collected(problems, lambda: read_values(guide, ready, words, recorded=record is not None))
+    if problems or seat is None or values is None or table is None:
+        raise Malformed(problems)
+    position = guide.made_up(table, seat, values) if ending is None else guide.standing(ending, seat, values)
     return guide.answer(position, seat, values)
 
 

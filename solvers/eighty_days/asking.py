@@ -5,8 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from solvers.asking import HERE, Answer, Argument, Guide, Kind, Values, Wish
-from solvers.eighty_days.journeys import Area, City, Item, Line, LineTile, Newspaper, adventures, barring, journey_of
-from solvers.eighty_days.notes import told, told_as_data
+from solvers.eighty_days.itineraries import FRONT, plan_answer
+from solvers.eighty_days.journeys import (
+    Area,
+    City,
+    Item,
+    Line,
+    LineTile,
+    Newspaper,
+    adventures,
+    barring,
+    journey_of,
+    number,
+)
+from solvers.eighty_days.notes import HELPERS, assistant_of, told, told_as_data
 from solvers.eighty_days.pictures import route_map
 from solvers.eighty_days.positions import Situation, made_up, moved, read_city
 from solvers.eighty_days.reaching import reach
@@ -25,15 +37,23 @@ from solvers.routes import (
 )
 from spec.execution.position import Position
 from spec.execution.table import Table
+from spec.games.eighty_days.board import Adventure, Assistant
 from spec.language.values import Element
 
+PLAIN = tuple(one.value for one in (Objective.FEWEST, Objective.CHEAPEST))
 SITUATION = {
     "item": "items", "adventures": "adventures", "newspaper": "newspaper", "stack": "stacks", "tile": "tiles",
+    "assistant": "assistant",
 }
 
 
 def _made_up(table: Table, seat: int, values: Values) -> Position:
-    situation = {"city": values["from"], "coins": values["coins"]}
+    coins = values["coins"]
+    if coins is None and (values["next"] or values["by"] == FRONT):
+        # All that the box has would leave nothing for the incomes to come: what the newspaper gives is in hand.
+        paper = number(Newspaper.GOOD_TIMES) if values["newspaper"] is None else values["newspaper"]
+        coins = table.instance.data.tables["newspaper_coins"][paper]
+    situation = {"city": values["from"], "coins": coins}
     for key, name in SITUATION.items():
         if values[key] is not None:
             situation[name] = values[key]
@@ -45,6 +65,16 @@ def _standing(position: Position, seat: int, values: Values) -> Position:
 
 
 def _answer(position: Position, seat: int, values: Values) -> Answer:
+    """By the plain journey of one period where that is all that is asked, else by a plan."""
+    asked = any(values[key] for key in ("next", "buy", "want")) or any(
+        values[key] is not None for key in ("for_line", "for_adventure"))
+    helped = assistant_of(position, seat) in HELPERS
+    if asked or helped or values["to"] is None or values["by"] not in PLAIN:
+        return plan_answer(position, seat, values)
+    return _route_answer(position, seat, values)
+
+
+def _route_answer(position: Position, seat: int, values: Values) -> Answer:
     turn_of(position, seat)  # raises if there is no turn to travel in
     routing = find_route(journey_of(position, seat, values["to"]), Objective(values["by"]))
     replayed = replay(position, seat, routing.route) if routing.route else None
@@ -146,25 +176,41 @@ def _counted(number: int, what: str) -> str:
 
 
 GUIDE = Guide(
-    title="Find the best route from city FROM to city TO within one period, and replay it by the rules.",
-    about='FROM may be "here" with --record: where the pawn stands. Prices rise with every line travelled; the other '
-          "players pass, and nothing is bought, won, swapped or juggled on the way, nor do Leonard and Mary help. "
-          "On side B the costs of marked lines are those of the line tiles: without --tile or --record they are "
-          "assumed in the order of the board, and the answer names them.",
+    title="Find the best route or plan from city FROM to city TO, and replay it by the rules.",
+    about='FROM may be "here" with --record: where the pawn stands. Prices rise with every line travelled, and begin '
+          "anew in each period; the other players pass. With --next the plan goes on over coming periods and incomes, "
+          "with --buy items may be bought and the juggler's coins be taken on the way. Without TO, --want, --for-line "
+          "and --for-adventure ask for the cheapest set-up: where to buy what, so that it fits. Leonard, Mary, Paul, "
+          "Jill, Jean and Matilda help whoever has them. On side B the costs of marked lines are those of the line "
+          "tiles: without --tile or --record they are assumed in the order of the board, and the answer names them.",
     examples=(
         "paris yokohama", "london london --by cheapest --item hat --item 2xcoat --svg map.svg",
+        "london london --by fastest --next stormy_today,the_observer --buy",
+        "london london --by front --next stormy_today,sunday_express",
+        "paris --for-line moscow_bombay_special --by cheapest --coins 20", "suez --want hat --want coat --coins 9",
         "paris yokohama --board side_b --tile london_constantinople_special=t16 --by cheapest",
         "suez lima --stack ship=4 --coins 40 --newspaper sunday_express",
         "here new_york --record fogg/examples/dispute.fogg --as Ben --json",
     ),
     arguments=(
         Argument("from", lambda table, text: read_city(table, text, leaving=True), may_be_here=True),
-        Argument("to", lambda table, text: read_city(table, text, leaving=False)),
+        Argument("to", lambda table, text: read_city(table, text, leaving=False), required=False),
     ),
-    objectives=tuple(one.value for one in (Objective.FEWEST, Objective.CHEAPEST)),
-    objectives_help="The fewest lines, or the fewest coins; the other breaks ties.",
+    objectives=(*PLAIN, "fastest", FRONT),
+    objectives_help="The fewest lines (or actions), the fewest coins, or the fewest periods, the others breaking ties; "
+                    "or all that nothing beats in periods, coins left and points together.",
+    asked=(
+        Wish("--next", Kind.LISTS, "The newspapers of the coming periods in their order, as many as the plan may use.",
+             "NAME,NAME", Newspaper),
+        Wish("--buy", Kind.FLAG, "Items may be bought, and the juggler's coins be taken, on the way."),
+        Wish("--want", Kind.COUNTS, "An item to have in the end: hat, or 2xhat; repeat it.", "ITEM", Item),
+        Wish("--for-line", Kind.MEMBER, "Get what this line costs, and to one of its ends.", "LINE", Line),
+        Wish("--for-adventure", Kind.MEMBER, "Get what this adventure needs, and to where it takes place.", "CARD",
+             Adventure),
+    ),
     wishes=(
-        Wish("--coins", Kind.NUMBER, "Coins in hand; without it all that the box has."),
+        Wish("--coins", Kind.NUMBER, "Coins in hand; without it all that the box has, or with --next or by front what "
+             "the newspaper gives."),
         Wish("--item", Kind.COUNTS, "An item in the suitcase: hat, or 2xhat; repeat it.", "ITEM", Item),
         Wish("--adventures", Kind.NUMBER, "Adventures in the diary; 4 are assumed."),
         Wish("--newspaper", Kind.MEMBER, "The newspaper of the period; without it Good Times.", "NAME", Newspaper),
@@ -172,6 +218,7 @@ GUIDE = Guide(
              "AREA=COINS", Area),
         Wish("--tile", Kind.PAIRS, "The line tile on a marked square of side B; repeat it. The squares that are not "
              "named get the tiles that are left, both in order.", "LINE=TILE", Line, LineTile),
+        Wish("--assistant", Kind.MEMBER, "The Assistant of the player, who plays with the module.", "NAME", Assistant),
     ),
     made_up=_made_up, standing=_standing, answer=_answer, reach=reach,
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from solvers.eighty_days.forecast import MONEY, Forecast
-from solvers.eighty_days.journeys import ITEMS, City, Item, Newspaper, known, rules_of
+from solvers.eighty_days.journeys import ITEMS, City, Item, Newspaper, known, number, rules_of
 from solvers.eighty_days.others import PLAINEST_FIRST
 from solvers.expeditions import Expedition, Goal, Period, Token
 from solvers.packing import packable
@@ -19,14 +19,14 @@ from spec.games.eighty_days.board import PassTile, Player
 from spec.games.eighty_days.general_supply import NEWSPAPER_STACK
 from spec.games.eighty_days.passing import COINS_OF_A_TILE, takes_a_tile
 from spec.games.eighty_days.periods import LAST_PERIOD
-from spec.games.eighty_days.rulings import MATILDA_ORDER
+from spec.games.eighty_days.rulings import MATILDA_ORDER, SWAP_DUTY
 from spec.games.eighty_days.state import JUGGLER_STACKS
 from spec.games.eighty_days.state import MONEY as ALL_COINS
 from spec.games.eighty_days.suitcase import suitcases
 from spec.language.errors import Malformed, Problem
 from spec.language.sorts import Named
 
-AND_BYE = PLAINEST_FIRST[-1]
+AND_BYE, SWAP = number(PassTile.AND_BYE), number(PassTile.SWAP)
 FULL_JUGGLER = sum(coins for _, coins in JUGGLER_STACKS)
 
 
@@ -79,13 +79,15 @@ def _periods(position: Position, player: int, request: Request, tiles: Sequence[
     others = [one for one in range(len(position.table.players)) if one != player]
     found = []
     for n, paper in enumerate((cells["newspaper", ()], *request.papers)):
-        tokens, gone = (), frozenset[int]()
+        tokens: tuple[int, ...] = ()
+        gone = frozenset[int]()
         if known(takes_a_tile(rules_of(position))) and n < len(request.papers):
             lying = [k for k, tile in enumerate(tiles) if n or cells["available", (tile,)]]
             leaving = len(others) if n else sum(not cells["passed", (one,)] for one in others)
             taken_before = frozenset(k for k, _ in enumerate(tiles) if k not in lying)
             gone = taken_before | frozenset(lying[:leaving])
-            tokens = tuple(k for k in lying[leaving:] if tiles[k] != AND_BYE)
+            duty = bool(known(rules_of(position).chosen(SWAP_DUTY, "b")))
+            tokens = tuple(k for k in lying[leaving:] if tiles[k] != AND_BYE and not (duty and tiles[k] == SWAP))
         forecast = Forecast(position, player, paper, coming=n > 0, shopping=request.shopping)
         most = _most(position, player, request.papers[:n]) if n else None
         found.append(replace(forecast.period(), tokens=tokens, gone=gone, most=most))
@@ -107,7 +109,7 @@ def _check_papers(position: Position, player: int, request: Request) -> None:
             problems.append(Problem(None, f"{title} cannot come again", "name another newspaper"))
     for n in range(len(request.papers)):
         if _most(position, player, request.papers[:n + 1]) < COINS_OF_A_TILE:
-            what = "so many incomes are more than the coins of the box"
+            what = "the others, who only pass, would keep more coins of so many incomes than the box has"
             problems.append(Problem(None, what, "name fewer newspapers"))
             break
     if problems:

@@ -14,7 +14,6 @@ from solvers.eighty_days.journeys import (
     City,
     Line,
     Newspaper,
-    Player,
     known,
     number,
 )
@@ -23,7 +22,7 @@ from solvers.expeditions import Offer, Period, Way
 from spec.execution.position import Position
 from spec.games.eighty_days.assistance import assists
 from spec.games.eighty_days.assistants import PRICE_OF_A_HAT, PRICE_OF_A_TRIP
-from spec.games.eighty_days.board import MARKET_AREAS, Assistant, Item, PassTile, Printed
+from spec.games.eighty_days.board import MARKET_AREAS, Assistant, Item, PassTile, Player, Printed
 from spec.games.eighty_days.general_supply import NEWSPAPER_STACK
 from spec.games.eighty_days.markets import is_open_here, sells
 from spec.games.eighty_days.newspapers import COINS_FOR_AN_ITEM, STORMS
@@ -53,9 +52,9 @@ class Forecast:
             start = self.table.instance.cells(self.table.instance.start)
             for area in (*TRAVEL, *MARKETS):
                 self.cells["height", (area,)] = start["height", (area,)]
-            for storm, area in STORMS:
+            for storm, stormy in STORMS:
                 if number(storm) == paper:
-                    self.cells["height", (number(area),)] = NEWSPAPER_STACK
+                    self.cells["height", (number(stormy),)] = NEWSPAPER_STACK
 
     def state(self, changes: Mapping[tuple[str, tuple[int, ...]], int] | None = None) -> State:
         """The period as the functions of the rules read it, with some cells changed."""

@@ -12,7 +12,7 @@ from spec.language.sorts import ABSENT, Named
 
 WIDTH = 110
 HELPERS = tuple(number(one) for one in (Assistant.LEONARD, Assistant.MARY))
-"""Those with whom a pawn travels otherwise; the journey knows the action Travel alone."""
+"""Those with whom a pawn travels otherwise: plans know of them, the plain journey knows the action Travel alone."""
 
 
 def told(position: Position, player: int, assumed: bool) -> list[str]:
@@ -27,8 +27,6 @@ def told(position: Position, player: int, assumed: bool) -> list[str]:
     helper = assistant_of(position, player)
     if helper != ABSENT:
         text = f"Assistant, {'assumed' if assumed else 'as in the record'}: " + names.title(Named(Assistant), helper)
-        if helper in HELPERS:
-            text += ", whose trips are not considered: with them there may be a better route"
         lines.append(text)
     return lines
 
@@ -44,7 +42,7 @@ def told_as_data(position: Position, player: int, assumed: bool) -> dict[str, An
     if helper != ABSENT:
         data["assistant"] = names.id(Named(Assistant), helper)
         data["assistant_assumed"] = assumed
-        data["not_considered"] = [f"trips of {data['assistant']}"] if helper in HELPERS else []
+        data["not_considered"] = []
     return data
 
 

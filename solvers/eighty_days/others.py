@@ -20,23 +20,30 @@ UNCHANGING = ("swap_nothing", "take", "put_back", "stay")
 """What decides an effect without changing more than it must."""
 
 
-def pass_for(position: Position, player: int) -> tuple[Position, list[Move]]:
+def pass_for(position: Position, player: int, tile: int | None = None) -> tuple[Position, list[Move]]:
     """The position after the player, who has not acted in this turn, has passed for the period; and the moves to it.
 
-    Where an effect leaves nothing plain to do, its first legal move is made, chance included.
+    On side B with the pass tile given, or the plainest. Where an effect leaves nothing plain to do, its first legal
+    move is made, chance included.
     """
     actions = list(position.table.game.actions)
     if not known(takes_a_tile(rules_of(position))):
         plain: Move = (actions.index("pass"), player)
         return position.play(plain), [plain]
     cells = position.table.instance.cells(position.row)
-    tile = next(one for one in PLAINEST_FIRST if cells["available", (one,)])
-    moves: list[Move] = [(actions.index("pass_with"), player, tile)]
+    taken = next(one for one in PLAINEST_FIRST if cells["available", (one,)]) if tile is None else tile
+    moves: list[Move] = [(actions.index("pass_with"), player, taken)]
     position = position.play(moves[0])
-    while not position.table.instance.cells(position.row)["passed", (player,)]:
+    while _is_leaving(position, player):
         moves.append(_next_of_effect(position, player, actions))
         position = position.play(moves[-1])
     return position, moves
+
+
+def _is_leaving(position: Position, player: int) -> bool:
+    """Whether the player is still leaving the period; after the last one everybody's passing is over at once."""
+    cells = position.table.instance.cells(position.row)
+    return bool(cells["leaving", ()]) and not cells["passed", (player,)]
 
 
 def _next_of_effect(position: Position, player: int, actions: list[str]) -> Move:

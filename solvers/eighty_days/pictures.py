@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphs.lying import lying_on_links
@@ -17,10 +18,15 @@ if TYPE_CHECKING:
 
 def route_map(position: Position, player: int, route: Route | None, *, title: str = "") -> drawsvg.Drawing:
     """The board with the route's lines highlighted and numbered, the player's pawn, and the prices before it."""
+    return journey_map(position, player, [step.link for step in route.steps] if route else [], title=title)
+
+
+def journey_map(position: Position, player: int, lines: Sequence[str], *, title: str = "") -> drawsvg.Drawing:
+    """The same for lines by their ids."""
     table = position.table
     city = table.instance.cells(position.row)["city", (player,)]
     return board_map(
-        table.game, table.board, route=[step.link for step in route.steps] if route else [],
+        table.game, table.board, route=lines,
         pawns={table.players[player]: table.names.id(Named(City), city)}, prices=prices(position),
         laid=lying_on_links(position), title=title,
     )

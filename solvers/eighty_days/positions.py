@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solvers.eighty_days.journeys import TRAVEL, number
+from solvers.eighty_days.journeys import REVOLVER, TRAVEL, number
 from spec.execution.naming import plain
 from spec.execution.position import Position
 from spec.execution.table import Table
-from spec.games.eighty_days.board import Area, City, Item, Line, LineTile, Newspaper
-from spec.games.eighty_days.state import Decision
+from spec.games.eighty_days.board import Area, Assistant, City, Item, Line, LineTile, Newspaper
+from spec.games.eighty_days.state import REVOLVERS_OF_MATILDA, Decision
+from spec.games.eighty_days.variants import ASSISTANTS
 from spec.language.errors import Ambiguous, Malformed, Problem
-from spec.language.sorts import Named
+from spec.language.sorts import ABSENT, Named
 from spec.lowering.executor import Move
+
+JEAN, MATILDA = number(Assistant.JEAN), number(Assistant.MATILDA)
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,8 @@ class Situation:
     """What a made-up position holds, by member numbers; `coins` None: all that the box has left.
 
     `stacks` gives the last price paid in a travel area, where coins lie already; `tiles` the line tiles on marked
-    squares of side B, the other squares getting the tiles that are left in the order of the board.
+    squares of side B, the other squares getting the tiles that are left in the order of the board. `assistant` None:
+    the first that is dealt, if the Assistants are in the game.
     """
 
     city: int
@@ -31,6 +35,7 @@ class Situation:
     newspaper: int = number(Newspaper.GOOD_TIMES)
     stacks: Mapping[int, int] = field(default_factory=dict)
     tiles: Mapping[int, int] = field(default_factory=dict)
+    assistant: int | None = None
 
 
 def made_up(table: Table, player: int, situation: Situation) -> Position:
@@ -51,6 +56,8 @@ def made_up(table: Table, player: int, situation: Situation) -> Position:
             cells["supply", (item,)] += cells["suitcase", (other, item)]
             cells["suitcase", (other, item)] = 0
     cells["active", ()] = player
+    if situation.assistant is not None:
+        problems += _assist(table, cells, player, situation.assistant)
     cells["city", (player,)] = situation.city
     cells["diary", (player,)] = situation.adventures
     for area, height in situation.stacks.items():
@@ -68,7 +75,8 @@ def made_up(table: Table, player: int, situation: Situation) -> Position:
     cells["coins", (player,)] = coins
     cells["bank", ()] -= coins
     counts = [cells["suitcase", (player, item)] for item in range(len(Item.members))]
-    if not problems and not _fits(table, counts):
+    cases = 2 if cells["assistant", (player,)] == JEAN else 1
+    if not problems and not _fits(table, counts, cases):
         problems.append(Problem(None, "these items do not fit into the suitcase together", "ask about fewer items"))
     if problems:
         raise Malformed(problems)
@@ -150,6 +158,24 @@ def _slot(table: Table, field_name: str, *index: int) -> int:
     return next(s for f, s in table.instance.layout.items() if f.name == field_name).slot(index)
 
 
-def _fits(table: Table, counts: list[int]) -> bool:
-    fits = next(one for one in table.game.board.tables if one.name == "fits")
+def _assist(table: Table, cells: dict[tuple[str, tuple[int, ...]], int], player: int, assistant: int) -> list[Problem]:
+    """Give the player an Assistant, Matilda with her revolvers; the one before goes, and nobody else keeps this one."""
+    if not table.instance.all_choices[ASSISTANTS]:
+        return [Problem(None, "there are no Assistants in this game", "set assistants=yes")]
+    for one in range(len(table.players)):
+        if cells["assistant", (one,)] == assistant or one == player:
+            if cells["assistant", (one,)] == MATILDA:
+                cells["supply", (REVOLVER,)] += cells["holster", ()]
+                cells["holster", ()] = 0
+            cells["assistant", (one,)] = ABSENT
+    cells["assistant", (player,)] = assistant
+    if assistant == MATILDA:
+        cells["holster", ()] = REVOLVERS_OF_MATILDA
+        cells["supply", (REVOLVER,)] -= REVOLVERS_OF_MATILDA
+    return []
+
+
+def _fits(table: Table, counts: list[int], cases: int) -> bool:
+    name = "fits" if cases == 1 else "fits_two"
+    fits = next(one for one in table.game.board.tables if one.name == name)
     return bool(table.instance.look_up(fits, tuple(counts)))

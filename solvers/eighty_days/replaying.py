@@ -46,7 +46,7 @@ def replay(position: Position, player: int, route: Route) -> Replay:
     purse = _holding(position, player)
     moves: list[Move] = []
     for step in route.steps:
-        here = _until_turn(here, player, moves)
+        here = until_turn(here, player, moves)
         line, area = table.names.read(Named(Line), step.link), table.names.read(Named(Area), step.area)
         move: Move = (actions.index("travel"), player, line, area)
         try:
@@ -67,10 +67,10 @@ def replay(position: Position, player: int, route: Route) -> Replay:
 
 def turn_of(position: Position, player: int) -> Position:
     """The position in which the player is next to take an action, the others having passed; or `CannotTravel`."""
-    return _until_turn(position, player, [])
+    return until_turn(position, player, [])
 
 
-def _until_turn(position: Position, player: int, moves: list[Move]) -> Position:
+def until_turn(position: Position, player: int, moves: list[Move]) -> Position:
     """The same; the moves up to it are added to `moves`."""
     table, actions = position.table, list(position.table.game.actions)
     name = table.players[player]

@@ -1,0 +1,165 @@
+"""Plans over several periods as real moves: the reference executor has the last word on each of them.
+
+The others pass at once in every period and keep their coins; what chance brings (a roll of Santa Express, an item of a
+pass tile) is put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solvers.eighty_days.journeys import Area, City, Line, known, number, rules_of
+from solvers.eighty_days.others import pass_for
+from solvers.eighty_days.replaying import CannotTravel, Replay, until_turn
+from solvers.expeditions import Buy, EnginesDisagree, Find, Leave, Plan, Ride, Step, Swap
+from solvers.packing.vectors import Counts
+from spec.execution.moves import move_text
+from spec.execution.position import Position, Refused
+from spec.games.eighty_days.assistance import on_the_card
+from spec.games.eighty_days.board import Item, PassTile, Player
+from spec.games.eighty_days.state import Decision
+from spec.language.sorts import Named
+from spec.lowering.executor import Move
+
+ACTION, NEWSPAPER, NOTHING = (number(one) for one in (Decision.ACTION, Decision.NEWSPAPER, Decision.NOTHING))
+OBSERVER, PLACE, CHOOSE = (number(one) for one in (Decision.OBSERVER, Decision.PLACE, Decision.CHOOSE_ITEM))
+ROLLED = number(Decision.ROLLED)
+DRAWING = (number(Decision.DRAW), number(Decision.KEEP))
+
+
+def replay_plan(position: Position, player: int, plan: Plan, papers: Sequence[int]) -> Replay:
+    """Play a plan move by move; `papers` are the newspapers of the coming periods.
+
+    Raises `CannotTravel` where the player has no turn to come in this period, and `EnginesDisagree` should the
+    executor refuse a move, or coins, items or the city be other than the plan says after any step.
+    """
+    played = _Played(position, player, papers)
+    until_turn(position, player, [])  # raises if there is no turn to come
+    items = plan.expedition.padded(plan.expedition.items)
+    for step in plan.steps:
+        played.do(step, plan, items)
+        items = step.items
+        played.compare(step)
+    return Replay(position, tuple(played.moves), played.here)
+
+
+class _Played:
+    """The position as the plan goes on, and the moves so far."""
+
+    def __init__(self, position: Position, player: int, papers: Sequence[int]) -> None:
+        self.here, self.player, self.papers = position, player, papers
+        self.table = position.table
+        self.actions = list(position.table.game.actions)
+        self.moves: list[Move] = []
+
+    def do(self, step: Step, plan: Plan, items: Counts) -> None:
+        """Play a step; `items` are those in the case before it."""
+        period = plan.expedition.periods[step.period - isinstance(step.action, Leave)]
+        names = self.table.names
+        while self.moves and self.cell("open") in DRAWING:  # London adventures, on arriving there
+            self.make(self.first_choice())
+        try:
+            self.here = until_turn(self.here, self.player, self.moves)
+        except CannotTravel as why:
+            raise EnginesDisagree("plan", [f"the player has no turn: {why}"]) from why
+        self.tidy(items)
+        match step.action:
+            case Ride(way, _):
+                taken = period.ways[way]
+                line = names.read(Named(Line), taken.link)
+                if taken.area is None:
+                    self.play(taken.how, line)
+                else:
+                    self.play(taken.how, line, names.read(Named(Area), taken.area))
+            case Buy(offer, leaves):
+                self.remove(leaves)
+                bought = period.offers[offer]
+                if bought.area is None:
+                    self.play(bought.how)
+                else:
+                    self.play(bought.how, names.read(Named(Area), bought.area), bought.item)
+            case Find(stack):
+                self.play("juggle", stack)
+            case Swap(gives, takes, leaves):
+                self.remove(leaves)
+                self.play("jill", gives, takes)
+            case Leave(token, hands_in):
+                name = None if token is None else plan.expedition.tokens[token].name
+                tile = None if name is None else names.read(Named(PassTile), name)
+                self.leave(tile, self.papers[step.period - 1], hands_in)
+
+    def play(self, action: str, *args: int) -> None:
+        """A move of the player."""
+        self.make((self.actions.index(action), self.player, *args))
+
+    def make(self, move: Move) -> None:
+        """Any move."""
+        try:
+            self.here = self.here.play(move)
+        except Refused as refused:
+            raise EnginesDisagree("plan", [f"the rules refuse a step of it: {refused}"]) from refused
+        self.moves.append(move)
+
+    def remove(self, leaves: Counts) -> None:
+        """Take items out of the suitcase."""
+        for item, count in enumerate(leaves):
+            for _ in range(count):
+                self.play("remove", item)
+
+    def tidy(self, items: Counts) -> None:
+        """Put back what chance has brought."""
+        for item, count in enumerate(items):
+            while self.cell("suitcase", self.player, item) > count:
+                self.play("remove", item)
+
+    def leave(self, tile: int | None, paper: int, hands_in: int | None) -> None:
+        """Pass, let the others pass, and begin the next period with its newspaper."""
+        self.pass_on(self.player, tile)
+        while self.cell("open") == ACTION:
+            active = self.cell("active")
+            if self.cell("acted"):
+                self.make((self.actions.index("finish"), active))
+            else:
+                self.pass_on(active, None)
+        if self.cell("open") != NEWSPAPER:
+            raise EnginesDisagree("plan", ["no further period begins"])
+        self.make((self.actions.index("reveal"), paper))
+        while (decision := self.cell("open")) != ACTION:
+            active = self.cell("active")
+            if decision == OBSERVER and active == self.player and hands_in is not None:
+                self.play("give_item", hands_in)
+            elif decision == OBSERVER:
+                self.make((self.actions.index("give_nothing"), active))
+            elif decision in (PLACE, ROLLED):
+                self.make((self.actions.index("put_back" if decision == PLACE else "take"), active))
+            else:
+                self.make(self.first_choice())
+
+    def first_choice(self) -> Move:
+        """The first legal move that decides something."""
+        return next(move for move in self.here.moves if move[0] != self.actions.index("remove"))
+
+    def pass_on(self, player: int, tile: int | None) -> None:
+        """Somebody passes."""
+        try:
+            self.here, made = pass_for(self.here, player, tile)
+        except Refused as refused:
+            raise EnginesDisagree("plan", [f"the rules refuse to pass: {refused}"]) from refused
+        self.moves += made
+
+    def compare(self, step: Step) -> None:
+        """Raise `EnginesDisagree` unless coins, items and city are those of the plan."""
+        spare = known(on_the_card(rules_of(self.here), Player.at(self.player), Item.REVOLVER))
+        city = self.table.names.of(City)[self.cell("city", self.player)].id
+        case = tuple(self.cell("suitcase", self.player, item) for item in range(len(step.items)))
+        less = not isinstance(step.action, Leave) and case != step.items
+        more = any(has < wants for has, wants in zip(case, step.items, strict=True))
+        if (city, self.cell("coins", self.player), spare) != (step.place, step.coins, sum(step.spare)) or less or more:
+            raise EnginesDisagree("plan", [
+                f"after {move_text(self.table, self.moves[-1])} the plan says {step.place}, {step.coins} coins and "
+                f"{step.items}, the rules {city}, {self.cell('coins', self.player)} coins and {case}"
+            ])
+
+    def cell(self, name: str, *index: int) -> int:
+        """A cell of the position."""
+        return self.table.instance.cells(self.here.row)[name, index]

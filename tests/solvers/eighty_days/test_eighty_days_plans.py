@@ -1,0 +1,187 @@
+"""Plans of 80 Days over several periods, with purchases and Assistants: played by the rules, and as people ask."""
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fogg.command import main
+from fogg.setup import table as set_up
+from solvers.eighty_days import Situation, made_up, read_city
+from solvers.eighty_days.campaigns import replay_plan
+from solvers.eighty_days.expeditions import Request, expedition_of
+from solvers.eighty_days.journeys import Newspaper, number
+from solvers.expeditions import EnginesDisagree, Objective, Plan, find_plan, search_plan
+from solvers.routes import Verdict
+from spec.execution.table import Table
+from spec.games.eighty_days.board import Assistant, City
+from spec.language.errors import Malformed
+
+PAPERS = tuple(number(one) for one in (
+    Newspaper.STORMY_TODAY, Newspaper.BROKEN_MIRROR, Newspaper.FOGGY_JOURNAL, Newspaper.SANTA_EXPRESS,
+    Newspaper.INDEPENDENT, Newspaper.SUNDAY_EXPRESS, Newspaper.GUARDIAN, Newspaper.OBSERVER,
+))
+HELPERS = tuple(number(one) for one in (
+    Assistant.LEONARD, Assistant.MARY, Assistant.PAUL, Assistant.JILL, Assistant.JEAN, Assistant.MATILDA,
+))
+LUIGI = number(Assistant.LUIGI)  # who is of no help to somebody alone
+STORMY, OBSERVER = number(Newspaper.STORMY_TODAY), number(Newspaper.OBSERVER)
+
+
+@cache
+def table_for(board: str, players: int, assistants: bool, festival: bool) -> Table:
+    """One table for each set-up."""
+    return set_up("eighty_days", board, players, {
+        "assistants": "yes" if assistants else "no", "colors-festival": "yes" if festival else "no",
+    })
+
+
+SET_UPS = (("side_a", 2, True, False), ("side_b", 3, True, True))
+MORE = (("side_a", 3, False, False), ("side_b", 2, False, False), ("side_a", 4, True, True), ("side_b", 4, True, False))
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_every_plan_can_be_played(data: st.DataObject) -> None:
+    """On both sides, with every newspaper and helper, the rules allow each step and count what the plan counts."""
+    check_plan(data, data.draw(st.sampled_from(SET_UPS)))
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_every_plan_can_be_played_in_every_set_up(data: st.DataObject) -> None:
+    """The same with other numbers of players and variants."""
+    check_plan(data, data.draw(st.sampled_from((*SET_UPS, *MORE))))
+
+
+def check_plan(data: st.DataObject, chosen: tuple[str, int, bool, bool]) -> None:
+    """Draw a question, plan, and play the plan."""
+    table = table_for(*chosen)
+    cities = st.integers(0, len(table.names.of(City)) - 1)
+    papers = data.draw(st.lists(st.sampled_from(PAPERS), max_size=3, unique=True))
+    position = made_up(table, 0, Situation(
+        data.draw(cities), data.draw(st.integers(0, 14)),
+        data.draw(st.sampled_from([{}, {1: 1}, {0: 1, 2: 1}, {3: 1}, {4: 3}])), data.draw(st.sampled_from([0, 4])),
+        data.draw(st.sampled_from([one for one in PAPERS[:7] if one not in papers])),
+        assistant=data.draw(st.sampled_from(HELPERS)) if chosen[2] else None,
+    ))
+    request = Request(data.draw(st.none() | cities.map(lambda city: frozenset({city}))),
+                      data.draw(st.sampled_from([(), (1, 0, 0, 0, 0), (0, 0, 1, 1, 0), (0, 1, 0, 0, 1)])), 0, papers,
+                      data.draw(st.booleans()))
+    found = search_plan(expedition_of(position, 0, request), data.draw(st.sampled_from(list(Objective))),
+                        most_labels=2_000)
+    if isinstance(found, Plan):
+        played = replay_plan(position, 0, found, papers)
+        assert played.end.table.instance.cells(played.end.row)["coins", (0,)] == found.coins
+
+
+def londons(table: Table) -> tuple[int, int]:
+    """Departure and arrival."""
+    return read_city(table, "london", leaving=True), read_city(table, "london", leaving=False)
+
+
+def test_buying_on_the_way_brings_a_pawn_home_a_period_earlier() -> None:
+    """With the incomes of three periods: three of them on the coins alone, two where an umbrella is bought."""
+    table = table_for("side_a", 2, True, False)
+    start, home = londons(table)
+    position = made_up(table, 0, Situation(start, 14, assistant=LUIGI))
+    for shopping, periods in ((False, 3), (True, 2)):
+        request = Request(frozenset({home}), papers=(STORMY, OBSERVER), shopping=shopping)
+        found = find_plan(expedition_of(position, 0, request), Objective.FASTEST, effort=0 if shopping else 4)
+        assert found.plan is not None
+        assert (found.plan.periods, found.plan.actions) == (periods, 10)
+        assert shopping or found.verdict is Verdict.OPTIMAL
+        replay_plan(position, 0, found.plan, (STORMY, OBSERVER))
+
+
+def test_a_wrong_plan_is_refused_when_played() -> None:
+    """The executor does not play another newspaper's plan: in a storm ships cost three coins at first."""
+    table = table_for("side_a", 2, True, False)
+    start, home = londons(table)
+    position = made_up(table, 0, Situation(start, 14, assistant=LUIGI))
+    request = Request(frozenset({home}), papers=(OBSERVER, PAPERS[5]), shopping=False)
+    found = search_plan(expedition_of(position, 0, request), Objective.FASTEST)
+    assert isinstance(found, Plan)
+    with pytest.raises(EnginesDisagree):
+        replay_plan(position, 0, found, (STORMY, OBSERVER))
+
+
+def test_newspapers_come_once_and_periods_end() -> None:
+    """A newspaper that was out, one named twice, and a sixth period are all told at once."""
+    table = table_for("side_a", 2, True, False)
+    position = made_up(table, 0, Situation(0, 14))
+    good_times = number(Newspaper.GOOD_TIMES)
+    with pytest.raises(Malformed) as caught:
+        expedition_of(position, 0, Request(None, papers=(good_times, STORMY, STORMY, OBSERVER, PAPERS[1])))
+    told = str(caught.value)
+    assert all(words in told for words in ("Good Times cannot", "Stormy Today cannot", "there are 4 more, not 5"))
+
+
+def asked(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    """The answer of `fogg route eighty_days` with --json."""
+    status = 0
+    try:
+        main(["route", "eighty_days", *words, "--json"])
+    except SystemExit as left:
+        status = int(str(left.code))
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert status == (0 if "moves" in answer or "front" in answer else 1)
+    return answer
+
+
+def test_leonard_and_mary_take_part(capsys: pytest.CaptureFixture[str]) -> None:
+    """Leonard pays 3 coins where the train costs 4; Mary takes an umbrella once in a period, and no coins."""
+    leonard = asked(capsys, "paris", "yokohama", "--set", "assistants=yes", "--assistant", "leonard")
+    assert (leonard["actions"], leonard["paid"], leonard["agreed"]) == (4, 10, ["label setting", "CP-SAT"])
+    assert "Antonia leonard irkutsk_hong_kong_train" in leonard["moves"]
+    mary = asked(capsys, "paris", "yokohama", "--set", "assistants=yes", "--assistant", "mary", "--item", "2xumbrella")
+    assert (mary["actions"], sum(step["action"] == "mary" for step in mary["steps"])) == (4, 1)
+    assert mary["paid"] == 7
+
+
+def test_a_set_up_says_where_to_buy_what(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line's coat is bought in its own city; a hat from Brindisi's bazaar is to be had at Colors Festival only."""
+    line = asked(capsys, "paris", "--for-line", "moscow_bombay_special", "--by", "cheapest", "--coins", "20")
+    assert (line["verdict"], line["paid"], line["ends_in"]) == ("optimal", 4, "moscow")
+    assert (line["steps"][-1]["action"], line["steps"][-1]["item"]) == ("buy", "coat")
+    usual = asked(capsys, "brindisi", "--want", "hat", "--coins", "9")
+    festival = asked(capsys, "brindisi", "--want", "hat", "--coins", "9", "--set", "colors-festival=yes")
+    assert (usual["actions"], festival["actions"], festival["paid"]) == (2, 1, 2)
+
+
+def test_an_adventure_is_prepared(capsys: pytest.CaptureFixture[str]) -> None:
+    """The plan ends where the card takes place, with all that it needs in the suitcase."""
+    card = asked(capsys, "paris", "--for-adventure", "acrobats", "--coins", "30")
+    assert card["verdict"] in ("optimal", "best found")
+    held = card["steps"][-1]["items"]
+    assert card["items_wanted"] and all(held.get(item, 0) >= count for item, count in card["items_wanted"].items())
+
+
+def test_the_front_trades_periods_coins_and_points(capsys: pytest.CaptureFixture[str]) -> None:
+    """No value is beaten by another one, both engines agree, and home is worth the arrival card."""
+    front = asked(capsys, "new_york", "london", "--by", "front", "--next", "stormy_today", "--coins", "9")
+    assert (front["verdict"], front["agreed"]) == ("optimal", ["label setting", "CP-SAT"])
+    values = [(one["periods"], one["coins"], one["points"]) for one in front["front"]]
+    assert all(one is other or not (one[0] <= other[0] and one[1] >= other[1] and one[2] >= other[2])
+               for one in values for other in values)
+    home = [one for one in front["front"] if one["in"] == "london_arrival"]
+    assert home and max(one["points"] for one in front["front"]) == home[0]["points"]
+
+
+def test_what_is_wrong_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nowhere to go; an Assistant without the module; unknown newspapers, lines and set-ups together."""
+    for words, parts in (
+        (["paris"], ["nothing says where to go"]),
+        (["paris", "lima", "--assistant", "mary"], ["no Assistants in this game"]),
+        (["paris", "--next", "good_tides", "--for-line", "nowhere", "--set", "x=y", "--players", "9"],
+         ["good_times", "nowhere", "no variant or ruling 'x'", "not 9"]),
+    ):
+        with pytest.raises(SystemExit) as left:
+            main(["route", "eighty_days", *words])
+        told = capsys.readouterr().err
+        assert left.value.code == 2
+        assert all(part in told for part in parts), told
