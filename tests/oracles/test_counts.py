@@ -13,7 +13,7 @@ import pytest
 
 from spec.lowering.instance import Instance
 from spec.lowering.python import PythonExecutor
-from tests.fragments import chained_cards, fifteen_minutes, kept_card, legs_paid, ruler_routes
+from tests.fragments import chained_cards, fifteen_minutes, kept_card, ruler_routes
 from tests.models import (
     bridge_torch,
     die_hard,
@@ -56,7 +56,6 @@ DEEP: dict[str, tuple[Callable[[], Instance], int]] = {
     "twists": (lambda: twists.INSTANCE, 4),
     "chained_cards": (lambda: Instance(chained_cards.MODEL, 2, chained_cards.BOARD), 4),
     "fifteen_minutes": (lambda: Instance(fifteen_minutes.MODEL, 2, fifteen_minutes.BOARD), 6),
-    "legs_paid": (lambda: Instance(legs_paid.MODEL, 2, legs_paid.BOARD), 4),
     "ruler_routes": (lambda: Instance(ruler_routes.MODEL, 2, ruler_routes.BOARD), 4),
 }
 """Models that are larger than this, and so many moves from their start that are looked at."""
