@@ -107,7 +107,7 @@ def small_board(game: Game) -> BoardData | None:
 
 def with_derived(board: BoardData, game: Game) -> BoardData:
     """The same board with every derived table computed, each by what the spec says of it."""
-    from spec.language.derivations import FewestLinks, LinkOnward, MemberCount, PackingTable
+    from spec.language.derivations import FewestLinks, LinkOnward, MemberCount, PackedAlone, PackingTable
 
     for table in game.board.tables:
         match table.derived:
@@ -127,6 +127,10 @@ def with_derived(board: BoardData, game: Game) -> BoardData:
                 from solvers.derived import packing_cells
 
                 board = board.with_table(table, packing_cells(board, packing, table.index))
+            case PackedAlone() as alone:
+                from solvers.derived import packed_alone_cells
+
+                board = board.with_table(table, packed_alone_cells(board, alone, table.sort))
             case _:
                 pass
     return board

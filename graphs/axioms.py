@@ -10,7 +10,7 @@ from graphs.places import Lines, snake
 from spec.language.actions import Axiom
 from spec.language.board import Printed
 from spec.language.data import BoardData
-from spec.language.derivations import FewestLinks, LinkOnward, MemberCount, PackingTable
+from spec.language.derivations import FewestLinks, LinkOnward, MemberCount, PackedAlone, PackingTable
 from spec.language.errors import Malformed, Problem
 from spec.language.game import Game
 from spec.language.nodes import Lookup
@@ -68,7 +68,7 @@ def _failing(axiom: Axiom, instance: Instance) -> Iterator[tuple[int, ...]]:
 def _causes(table: Printed, game: Game, lines: Lines) -> Iterator[Cause]:
     """The sections of a board file that hold a table, or from which it is derived."""
     match table.derived:
-        case PackingTable() as packing:
+        case PackingTable() | PackedAlone() as packing:
             yield Cause(lines.section_of_key(packing.case), packing.case)
             yield Cause(snake(packing.item))
         case FewestLinks() | LinkOnward() as ways:

@@ -10,7 +10,7 @@ from solvers.packing import Case, Packable, Shape, packable
 from solvers.packing.errors import PackingError, TooLarge
 from solvers.packing.vectors import closed_downward
 from spec.language.data import BoardData
-from spec.language.derivations import PackingTable
+from spec.language.derivations import PackedAlone, PackingTable
 from spec.language.errors import Malformed, Problem, SpecError
 from spec.language.sorts import Int, Sort
 
@@ -18,7 +18,7 @@ MOST_DRAWN = 100
 """The most cells, holes among them, of a case or an item of a board: more are refused before anything is counted."""
 
 
-def case_and_items(data: BoardData, derivation: PackingTable) -> tuple[Case, list[Shape]]:
+def case_and_items(data: BoardData, derivation: PackingTable | PackedAlone) -> tuple[Case, list[Shape]]:
     """A board's case and its items, in the order of their sort."""
     case = Case.from_rows(data.details[derivation.case][0])
     names = data.names[derivation.item.__name__]
@@ -101,6 +101,12 @@ def packing_cells(data: BoardData, derivation: PackingTable, index: tuple[Sort, 
     largest = (most[::-1] for most in packing_table(data, derivation, index).maximal)
     bits = format(closed_downward(largest, caps), f"0{prod(cap + 1 for cap in caps)}b")
     return bits[::-1].encode().translate(bytes.maketrans(b"01", b"\0\1"))
+
+
+def packed_alone_cells(data: BoardData, derivation: PackedAlone, sort: Sort) -> tuple[int, ...]:
+    """For each item how many of it fit, up to the largest number of the sort."""
+    case, items = case_and_items(data, derivation)
+    return tuple(packable(case.times(derivation.cases), [item], [_cap(sort)]).maximal[0][0] for item in items)
 
 
 def _cap(sort: Sort) -> int:

@@ -66,22 +66,38 @@ def verify(
 
 def _some_game(results: Sequence[Result], claims: Sequence[str]) -> list[Result]:
     """The results without those for players who do not reach what others do, whose note then tells of it."""
-    missing: dict[str, list[int]] = {}
+    missing: dict[str, dict[int, bool]] = {}
     reached = {result.property for result in results if result.verdict is Verdict.REACHED}
     for result in results:
         failed = [part for part in result.parts if not part.as_declared]
         if result.property in reached and failed and all(part.name in claims for part in failed):
-            missing.setdefault(result.property, []).append(result.players)
+            refuted = all(part.verdict is Verdict.REFUTED for part in failed)
+            missing.setdefault(result.property, {})[result.players] = refuted
     kept: list[Result] = []
     for result in results:
-        without = missing.get(result.property, [])
+        without = missing.get(result.property, {})
         if result.players in without:
             continue
-        if without:
-            told = f"no game was found for {' and '.join(map(str, without))} players"
-            result = replace(result, note="; ".join(filter(None, [result.note, told])))
-        kept.append(result)
+        told = [
+            f"{told} {' and '.join(str(one) for one in without if without[one] is refuted)} players"
+            for refuted, told in ((False, "no game was found for"), (True, "no game reaches it for"))
+            if refuted in without.values()
+        ]
+        kept.append(replace(result, note="; ".join(filter(None, [result.note, *told]))))
     return kept
+
+
+def _on_grounds(results: Sequence[Result]) -> Result:
+    """What the results for one board after another say together: that of the last, if it reaches what is claimed."""
+    last = results[-1]
+    others = [one for one in results if one is not last]
+    notes = [f"on {one.board} {one.verdict.name}{f' ({one.method})' if one.method else ''}" for one in others]
+    seconds = sum(one.seconds for one in results)
+    if last.verdict is Verdict.REACHED or not others:
+        return replace(last, note="; ".join(filter(None, [*notes, last.note])), seconds=seconds)
+    bad = min(results, key=lambda one: one.verdict is Verdict.REFUTED)
+    board = " and ".join(one.board for one in results)
+    return replace(bad, board=board, note="; ".join(filter(None, [bad.note, *notes])), seconds=seconds)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +120,8 @@ class _Job:
         """The results in the order asked for; proofs for which the same sorts must be fixed are done together."""
         groups: dict[tuple[str, ...], list[str]] = {}
         found: dict[str, Result] = {}
-        for name in self.names:
+        reaching = [name for name in self.names if self._reaches(name)]
+        for name in (name for name in self.names if name not in reaching):
             try:
                 groups.setdefault(self._looped_over(name), []).append(name)
             except _Unfixable as error:
@@ -117,7 +134,31 @@ class _Job:
             if not fixed:
                 widest = induction
             found.update((result.property, result) for result in self._group(fixed, names, induction))
+        if reaching:
+            found.update(self._on_each_ground(reaching, widest or self._induction((), None)))
         yield from (found[name] for name in self.names)
+
+    def _reaches(self, name: str) -> bool:
+        """Whether a proof says of some games what they reach, and there are boards to look for them on."""
+        parts = self._parts(name)
+        return self.board is None and bool(self.grounds and parts) and all(one.kind is Kind.REACHABLE for one in parts)
+
+    def _on_each_ground(self, names: Sequence[str], widest: Induction) -> dict[str, Result]:
+        """What comes of claims that some game reaches something, on one board after another until one does.
+
+        A bound on the moves that it takes may loop over the members of a board, so it is shown for each of them; and
+        with the settings that are played with, which are the default ones where they are left open.
+        """
+        widest.settle()
+        defaults = {one: one.number_of(one.default) for one in self.game.settings.values()}
+        found: dict[str, list[Result]] = {name: [] for name in names}
+        for ground in self.grounds:
+            left = [name for name in names if not any(one.verdict is Verdict.REACHED for one in found[name])]
+            if left:
+                job = replace(self, board=ground, grounds=(ground,), choices={**defaults, **self.choices})
+                for result in job._group((), left, job._induction((), widest)):
+                    found[result.property].append(result)
+        return {name: _on_grounds(results) for name, results in found.items()}
 
     def _induction(self, fixed: tuple[str, ...], given: Induction | None) -> Induction:
         system = self._system(fixed)

@@ -17,7 +17,7 @@ from spec.language.actions import (
 from spec.language.board import Board, detail, printed, relation
 from spec.language.components import pile, stack
 from spec.language.decks import deck
-from spec.language.derivations import FewestLinks, Legs, LinkOnward, MemberCount, PackingTable
+from spec.language.derivations import FewestLinks, Legs, LinkOnward, MemberCount, PackedAlone, PackingTable
 from spec.language.game import Game
 from spec.language.rules import Rule, rule
 from spec.language.settings import ruling, settled, variant
@@ -50,6 +50,7 @@ __all__ = [
     "Maybe",
     "MemberCount",
     "Number",
+    "PackedAlone",
     "PackingTable",
     "Rule",
     "Sight",

@@ -46,6 +46,19 @@ class PackingTable:
 
 
 @dataclass(frozen=True, slots=True)
+class PackedAlone:
+    """For each item: how many of it fit a case with no other items, as far as the table counts.
+
+    The names are those of a `PackingTable`.
+    """
+
+    item: type[Element]
+    shape: str
+    case: str
+    cases: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class LinkOnward:
     """For each place and each kind of link: some link of that kind that leads on from there, or none.
 
@@ -85,4 +98,4 @@ class Legs:
     place: type[Element]
 
 
-Derivation = FewestLinks | PackingTable | LinkOnward | MemberCount
+Derivation = FewestLinks | PackingTable | PackedAlone | LinkOnward | MemberCount

@@ -13,6 +13,7 @@ from spec.language import (
     LinkOnward,
     MemberCount,
     Number,
+    PackedAlone,
     PackingTable,
     Truth,
     Upto,
@@ -235,6 +236,8 @@ class Printed(Board):
     fits_two = relation(
         *(Int(0, most) for most in PIECES.values()), derived=PackingTable(Item, "shape", "grid", cases=2)
     )
+    alone = printed(Item, Int(0, MOST_PIECES), derived=PackedAlone(Item, "shape", "grid"))
+    alone_in_two = printed(Item, Int(0, MOST_PIECES), derived=PackedAlone(Item, "shape", "grid", cases=2))
 
 
 def items() -> list[Item]:
@@ -358,6 +361,14 @@ def less_fits_too(board: Printed, a: Shoes, b: Others, c: Others, d: Others, e: 
     counts = [a, b, c, d, e]
     fewer = [[most(count - 1, 0) if at == place else count for at, count in enumerate(counts)] for place in range(5)]
     return board.fits(0, 0, 0, 0, 0) & board.fits(*counts).implies(every(board.fits(*some) for some in fewer))
+
+
+@axiom("no more of a kind are packed among others than fit alone", "compute how many fit alone again")
+def no_more_than_alone(board: Printed, a: Shoes, b: Others, c: Others, d: Others, e: Others) -> Truth:
+    counts = [a, b, c, d, e]
+    alone = every(count <= board.alone[item] for count, item in zip(counts, items(), strict=True))
+    in_two = every(count <= board.alone_in_two[item] for count, item in zip(counts, items(), strict=True))
+    return board.fits(*counts).implies(alone & in_two) & board.fits_two(*counts).implies(in_two)
 
 
 def fits_with(board: Printed, counts: list[Number], two_suitcases: Truth) -> Truth:

@@ -14,7 +14,7 @@ from spec.games.eighty_days.cards import in_london
 from spec.games.eighty_days.general_supply import grey_coins_placed, price
 from spec.games.eighty_days.markets import is_open_here, sells
 from spec.games.eighty_days.shortfalls import (
-    coins_until_short,
+    coins_left,
     moves_until_coins_are_short,
     moves_until_greys_are_short,
     moves_until_london_pile_is_short,
@@ -47,7 +47,7 @@ def elapsed(t: Table) -> Number:
 
 def towards_short_coins(t: Table, newspaper: Newspaper) -> Number:
     """Coins, and the moves of the preparation."""
-    return 256 + coins_until_short(t) + 16 * preparing(t)
+    return 256 + coins_left(t, 12) + 16 * preparing(t)
 
 
 @reachable(
