@@ -49,6 +49,10 @@ class PythonExecutor(Executor):
     def read(self, name: str, row: Sequence[int], args: Sequence[int] = (), after: Sequence[int] = ()) -> int:
         return int(self._function(("read", name))(row, after, *args))
 
+    def learn(self, declared: Declared) -> None:
+        """Answer `read` for a reading or property that the game itself does not declare."""
+        self._functions["read", declared.name] = compiled_value(self.instance, self.instance.tape(declared))
+
     @cached_property
     def _legal(self) -> Function:
         lines = ["def legal(s, moves, weights):"]

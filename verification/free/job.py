@@ -11,21 +11,29 @@ from spec.language.data import EMPTY, BoardData
 from spec.language.game import Game
 from spec.language.session import OpenSize
 from spec.language.settings import Setting
+from verification.free.conserved import Conserved, conserved
 from verification.free.deciding import Decider, widest_system
+from verification.free.hidden import Hidden
+from verification.free.parameters import Parameters
 from verification.free.rules import Rules, goals_of
+from verification.free.stuck import Stuck
 from verification.free.witnesses import Hunt, hunt
 from verification.queries import Asker, Effort, Listener
 from verification.verdicts import Part, Result, Verdict, combined
 
 Progress = Callable[[str], None]
 
-SOME_GAME = ("free.rules-reachable", "free.rules-refuse", "free.requirements-differ")
+SOME_GAME = ("free.rules-reachable", "free.rules-refuse", "free.requirements-differ", "free.parameters-matter")
 """What is claimed of some game: found for one number of players, it is found."""
 
 FREE: Mapping[str, str] = {
     "free.rules-reachable": "every action is legal and every effect happens in some game",
     "free.rules-refuse": "every rule refuses some move alone",
     "free.requirements-differ": "no requirement of an action is idle because others refuse the same",
+    "free.parameters-matter": "no action has a parameter that never matters",
+    "free.components-conserved": "what is counted is conserved: the sums that no move changes",
+    "free.never-stuck": "somebody can act or chance does, until the game is over",
+    "free.hidden-decides-nothing": "what a player does not see never changes which moves that player may make",
 }
 """The properties by name, and what they claim."""
 
@@ -91,6 +99,18 @@ class FreeJob:
                 return self.rules.refuse()
             case "free.requirements-differ":
                 return self.rules.differ()
+            case "free.parameters-matter":
+                return Parameters(self.game, self.hunt, self.decider_and_sizes[0]).matter()
+            case "free.components-conserved":
+                return self.conserved.laws()
+            case "free.never-stuck":
+                decider = self.decider_and_sizes[0]
+                return Stuck(
+                    self.game, self.players, self.boards, self.choices, lambda: decider.standing, decider.asker,
+                    self.effort, self.progress,
+                ).never()
+            case "free.hidden-decides-nothing":
+                return Hidden(self.game, self.decider_and_sizes[0]).never_decides()
         raise KeyError(name)
 
     def _notes(self, name: str) -> Iterator[str]:
@@ -98,6 +118,8 @@ class FreeJob:
         if fixed:
             sizes = ", ".join(f"{self.at_hand.sizes[one]} of {one}" for one in fixed)
             yield f"proofs are for boards with {sizes}, because a rule loops over them"
+        if name == "free.components-conserved":
+            yield from self.conserved.notes()
         if name == "free.rules-reachable" and self.rules.unused:
             unused = ", ".join(one.id for one in self.rules.unused)
             yield f"no action requires or does anything by {unused}"
@@ -108,6 +130,12 @@ class FreeJob:
         return hunt(
             self.game, self.players, self.boards, self.choices, goals_of, self.effort.seed, progress=self.progress
         )
+
+    @cached_property
+    def conserved(self) -> Conserved:
+        """The laws of conservation."""
+        decider = self.decider_and_sizes[0]
+        return conserved(decider.system, self.boards, lambda: decider.standing, self.effort.seed, self.progress)
 
     @cached_property
     def decider_and_sizes(self) -> tuple[Decider, tuple[str, ...]]:

@@ -31,9 +31,12 @@ class _First(Listing):
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A situation that a game came to: the moves from the start, and the move that is meant there."""
+    """A situation that a game came to: the moves from the start, and the move that is meant there.
 
-    goal: Goal
+    Without a goal it is that nothing can be done although the game is not over.
+    """
+
+    goal: Goal | None
     moves: tuple[Move, ...]
     move: Move
 
@@ -45,7 +48,7 @@ class Watcher:
     def __init__(self, executor: LlvmExecutor, goals: Sequence[Goal]) -> None:
         self.executor = executor
         self.goals = tuple(goals)
-        self._open = (ctypes.c_uint8 * max(len(goals), 1))(*[1] * len(goals))
+        self._open = (ctypes.c_uint8 * (len(goals) + 1))(*[1] * (len(goals) + 1))
         self._move = (executor.code_type * 1)()
         machine, moves = executor.machine, executor.moves
         name = machine.fresh("watch")
@@ -79,7 +82,7 @@ class Watcher:
         self._counters[0] = ctypes.c_int64(seed).value
         yield from self._met_here()
         made = COUNTERS.index("moves")
-        while self._counters[made] < moves and any(self._open):
+        while self._counters[made] < moves and any(self._open[:-1] or self._open):
             ended = Ended(self._play(
                 self._counters, packed, self._state, self._spare, self._room.codes, self._room.weights,
                 self._room.capacity, self._trace, min(longest, LONGEST), self._counts,
@@ -95,6 +98,11 @@ class Watcher:
                 progress(self._counters[made])
 
     @property
+    def games(self) -> int:
+        """Games that the last watch played to their end."""
+        return self._counters[COUNTERS.index("games")]
+
+    @property
     def moves(self) -> int:
         """Moves made by the last watch."""
         return self._counters[COUNTERS.index("moves")]
@@ -102,14 +110,17 @@ class Watcher:
     def _met_here(self) -> Iterator[Met]:
         state = self._state.raw
         while (number := self._check(state, state, False)) >= 0:
+            self._open[number] = 0
+            length = self._counters[COUNTERS.index("length")]
+            decode = self.executor.moves.decode
+            moves = tuple(decode(code) for code in self._trace[:length])
+            if number == len(self.goals):
+                yield Met(None, moves, ())
+                continue
             for same, goal in enumerate(self.goals):
                 if goal.key == self.goals[number].key:
                     self._open[same] = 0
-            length = self._counters[COUNTERS.index("length")]
-            decode = self.executor.moves.decode
-            yield Met(
-                self.goals[number], tuple(decode(code) for code in self._trace[:length]), decode(self._move[0])
-            )
+            yield Met(self.goals[number], moves, decode(self._move[0]))
 
     def _texts(self, source: Source, moves: MoveCode, name: str, over: str) -> list[str]:
         texts: list[str] = []
@@ -133,5 +144,12 @@ class Watcher:
             code.go_if(code.let(f"icmp eq i32 {found}, 0"), after)
             code.line(f"ret i32 {number}")
             code.place(after)
+        flag = code.let(f"load volatile i8, ptr {code.at(flags, 'i8', len(self.goals))}")
+        code.go_if(code.let(f"icmp eq i8 {flag}, 0"), "going")
+        code.go_if(is_over, "going")
+        legal = code.let(f"call i32 @legal(ptr %n, ptr {codes}, ptr {weights}, i32 0)")
+        code.go_if(code.let(f"icmp ne i32 {legal}, 0"), "going")
+        code.line(f"ret i32 {len(self.goals)}")
+        code.place("going")
         code.line("ret i32 -1")
         return [*texts, code.text]

@@ -14,7 +14,7 @@ from spec.language.settings import Setting
 from spec.language.sorts import Bool
 from spec.language.tape import Tape
 from spec.language.tracing import Tracer
-from spec.lowering.executor import Disagreement
+from spec.lowering.executor import Disagreement, Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.python import PythonExecutor, compiled_value
@@ -39,6 +39,7 @@ class Witness:
 
     goal: Goal
     trace: Trace
+    meant: Move
 
 
 @dataclass
@@ -47,7 +48,9 @@ class Hunt:
 
     met: dict[tuple[str, str], Witness] = field(default_factory=dict)
     open: set[tuple[str, str]] = field(default_factory=set)
+    stuck: Trace | None = None
     moves: int = 0
+    games: int = 0
     instances: int = 0
 
     @property
@@ -86,9 +89,13 @@ def _watch(instance: Instance, goals: list[Goal], found: Hunt, seed: int, each: 
     found.instances += 1
     for longest in LENGTHS:
         for met in watcher.watch(seed + longest, each, longest):
-            found.met[met.goal.key] = Witness(met.goal, confirmed(reference, met))
+            if met.goal is None:
+                found.stuck = found.stuck or stuck(reference, met.moves)
+                continue
+            found.met[met.goal.key] = Witness(met.goal, confirmed(reference, met), met.move)
             found.open.discard(met.goal.key)
         found.moves += watcher.moves
+        found.games += watcher.games
         tell(f"{len(found.met)} situations met, {len(found.open)} not yet, in {found.moves:,} moves")
 
 
@@ -120,20 +127,34 @@ def _mentioned(game: Game, instance: Instance) -> list[Setting]:
     return [one for one in game.settings.values() if one in found or one in game.variants]
 
 
-def confirmed(reference: PythonExecutor, met: Met) -> Trace:
-    """The game as a trace, after the reference executor has made each move and found what is meant there."""
-    instance = reference.instance
-    row: Sequence[int] = instance.start
-    for move in met.moves:
+def replay(reference: PythonExecutor, moves: Sequence[Move]) -> Sequence[int]:
+    """The state after some moves from the start, each of which the reference executor must find legal."""
+    row: Sequence[int] = reference.instance.start
+    for move in moves:
         if reference.broken(row, move):
             raise Disagreement(f"machine code plays {move} from {list(row)}, which the reference executor refuses")
         row = reference.apply(row, move)
+    return row
+
+
+def stuck(reference: PythonExecutor, moves: tuple[Move, ...]) -> Trace:
+    """A game after which nothing can be done although it is not over, confirmed by the reference executor."""
+    row = replay(reference, moves)
+    has_end = "over" in reference.instance.game.readings
+    if reference.legal(row) or (has_end and reference.read("over", row)):
+        raise Disagreement(f"only machine code finds nothing to do in {list(row)}")
+    return Trace(reference.instance, moves, "nothing can be done, and the game is not over")
+
+
+def confirmed(reference: PythonExecutor, met: Met) -> Trace:
+    """The game as a trace, after the reference executor has made each move and found what is meant there."""
+    instance, goal = reference.instance, met.goal
+    assert goal is not None
+    row = replay(reference, met.moves)
     action = reference.actions[met.move[0]]
     broken = set(reference.broken(row, met.move))
-    if not _meets(instance, met.goal, row, met.move) or bool(broken) != bool(met.goal.refused) or (
-        not broken <= met.goal.refused
-    ):
-        raise Disagreement(f"only machine code finds that {met.move} from {list(row)} meets {met.goal.key}")
+    if not _meets(instance, goal, row, met.move) or bool(broken) != bool(goal.refused) or not broken <= goal.refused:
+        raise Disagreement(f"only machine code finds that {met.move} from {list(row)} meets {goal.key}")
     words = move_words(instance, action.name, met.move)
     if not broken:
         reference.apply(row, met.move)

@@ -1,0 +1,1 @@
+"""Facts that nobody declared: seen in random play, and kept where they are inductive (the Houdini loop)."""
