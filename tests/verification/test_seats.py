@@ -65,7 +65,7 @@ def both(instance: Instance) -> tuple[Exploration, Exploration]:
     return explore(instance), explore(instance, symmetry=True)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 3])
 def test_orbits_add_up(players: int) -> None:
     """Where lots are drawn for who begins, the orbits of the states kept have as many states as there are in all."""
     instance = Instance(lots.MODEL, players)
@@ -107,8 +107,9 @@ def successors(executor: PythonExecutor, row: State) -> dict[Move, tuple[int, St
     return {move: (executor.weight(row, move), tuple(executor.apply(row, move))) for move in executor.legal(row)}
 
 
-@pytest.mark.parametrize(("game", "board"), [("eighty_days", "small"), ("eighty_days", "small_b"),
-                                             ("tour_du_monde", "small")])
+@pytest.mark.parametrize(("game", "board"), [
+    ("eighty_days", "small"), ("tour_du_monde", "small"), pytest.param("eighty_days", "small_b", marks=pytest.mark.slow),
+])
 def test_moves_of_moved_states_are_moved_moves(game: str, board: str) -> None:
     """In each stage said to be free, the moves after moving on are those before, moved on, to states moved on."""
     executor = played(game, board)
@@ -116,15 +117,15 @@ def test_moves_of_moved_states_are_moved_moves(game: str, board: str) -> None:
     found = seats(instance)
     offsets = [instance.layout[field].offset for field in found.fields]
     looked: Counter[tuple[int, ...]] = Counter()
-    for row in walk(executor, 7, 900):
+    for row in walk(executor, 7, 600):
         stage = tuple(row[offset] for offset in offsets)
         assert stage in found.reached
-        if stage in found.free and looked[stage] < 12:
+        if stage in found.free and looked[stage] < 8:
             looked[stage] += 1
             moved = {moved_move(executor, move): (weight, moved_on(instance, after))
                      for move, (weight, after) in successors(executor, row).items()}
             assert moved == successors(executor, moved_on(instance, row))
-    assert sum(looked.values()) > 60 and len(looked) > 4
+    assert sum(looked.values()) > 40 and len(looked) > 4
 
 
 @pytest.mark.parametrize("name", lots.SEATED)
@@ -142,12 +143,13 @@ def test_those_rules_do_tell_seats_apart(name: str) -> None:
     """Each of these rules changes what can be reached from a state and from one in which everybody has moved on."""
     instance = Instance(lots.SEATED[name], 3)
     executor = PythonExecutor(instance)
-    rows = [tuple(row) for row in explore(instance, max_states=3_000).found]
+    rows = list(walk(executor, 5, 400))
     moved = ({moved_move(executor, move): (weight, moved_on(instance, after))
               for move, (weight, after) in successors(executor, row).items()} for row in rows)
     assert any(one != successors(executor, moved_on(instance, row)) for one, row in zip(moved, rows, strict=True))
 
 
+@pytest.mark.slow
 def test_preparation_is_left_alone() -> None:
     """Both games deal from seat to seat, so that their preparation is not reduced and all else is."""
     for game, dealing in (("tour_du_monde", "deal"), ("eighty_days", "keep")):

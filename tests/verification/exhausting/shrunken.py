@@ -29,6 +29,7 @@ SHRUNKEN: dict[str, Callable[[], Instance]] = {
     "eighty_days_five_coins": lambda: of_record("eighty_days_five_coins"),
     "tour_without_coins": lambda: of_record("tour_without_coins"),
     "eighty_days_seven_coins": lambda: of_record("eighty_days_seven_coins"),
+    "eighty_days_assistants": lambda: of_record("eighty_days_assistants"),
     "tour_three_coins": lambda: of_record("tour_three_coins"),
     "tiny_tour": tiny_tour,
 }
