@@ -108,7 +108,8 @@ def successors(executor: PythonExecutor, row: State) -> dict[Move, tuple[int, St
 
 
 @pytest.mark.parametrize(("game", "board"), [
-    ("eighty_days", "small"), ("tour_du_monde", "small"), pytest.param("eighty_days", "small_b", marks=pytest.mark.slow),
+    ("eighty_days", "small"), ("tour_du_monde", "small"),
+    pytest.param("eighty_days", "small_b", marks=pytest.mark.slow),
 ])
 def test_moves_of_moved_states_are_moved_moves(game: str, board: str) -> None:
     """In each stage said to be free, the moves after moving on are those before, moved on, to states moved on."""
