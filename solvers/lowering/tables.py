@@ -9,7 +9,7 @@ from typing import cast
 
 from solvers.lowering.algebra import Algebra
 from solvers.lowering.errors import Unsupported
-from solvers.lowering.terms import Affine, Domain, Term, clipped, key_of, scaled, values_of
+from solvers.lowering.terms import Affine, Domain, Term, clipped, key_of, negated, scaled, values_of
 from spec.language.board import Printed
 from spec.language.data import strides
 from spec.language.errors import Place
@@ -43,7 +43,8 @@ def selected(
     opened = [number for number, box in enumerate(inside) if len(box) > 1]
     if all(isinstance(one, int) for one in cells.values()):
         return _constants(algebra, terms, opened, cast("dict[tuple[int, ...], int]", cells))
-    return _variables(algebra, terms, opened, cells)
+    leaves = any(len(box) < len(values_of(one)) for box, one in zip(inside, terms, strict=True))
+    return _variables(algebra, terms, opened, cells, leaves)
 
 
 def _constants(
@@ -68,12 +69,17 @@ def _constants(
 
 
 def _variables(
-    algebra: Algebra, terms: Sequence[Term], opened: Sequence[int], cells: dict[tuple[int, ...], Term]
+    algebra: Algebra, terms: Sequence[Term], opened: Sequence[int], cells: dict[tuple[int, ...], Term], leaves: bool
 ) -> Term:
+    """One of some cells; where the indices `leave` their sorts it is the first, so that every answer is one number."""
     if len(opened) > 1:
-        return algebra.one_of([
+        cases: list[tuple[list[Term], Term]] = [
             ([algebra.is_equal(terms[number], at[number]) for number in opened], term) for at, term in cells.items()
-        ])
+        ]
+        if leaves:
+            outside = negated(algebra.either(algebra.both(where) for where, _ in cases))
+            cases.append(([outside], cases[0][1]))
+        return algebra.one_of(cases)
     (number,) = opened
     groups: dict[Hashable, list[int]] = {}
     meant: dict[Hashable, Term] = {}
@@ -91,7 +97,11 @@ def _variables(
     if len(others) == 1:
         (key, places), = others
         return algebra.chosen(is_one_of(places), meant[key], meant[last[0]])
-    return algebra.one_of([([is_one_of(places)], meant[key]) for key, places in groups.items()])
+    among = [is_one_of(places) for _, places in others]
+    rest = negated(algebra.either(among))
+    return algebra.one_of([
+        *(([one], meant[key]) for one, (key, _) in zip(among, others, strict=True)), ([rest], meant[last[0]])
+    ])
 
 
 class Tables:

@@ -13,7 +13,7 @@ from fogg.solver_bench import TASKS, measured
 from fogg.solver_bench.measuring import Differs
 from spec.language.errors import Malformed
 
-CHEAP = [task.name for task in TASKS if "maximal" not in task.name and "plan" not in task.name]
+CHEAP = ("fits_or_not_4x5", "exact_covers_5x6", "journey_12_moves", "cheapest_within_limits_100")
 
 
 @pytest.mark.parametrize("name", [
@@ -30,11 +30,11 @@ def test_answers_are_alike(name: str) -> None:
 def test_json() -> None:
     """Nothing but the answer is printed, with the times, the peer and the ratio of each task."""
     answer = CliRunner().invoke(
-        command, ["solvers", "fits_or_not_4x5", "cheapest_within_limits_100", "--instances", "1", "--json"],
+        command, ["solvers", "fits_or_not_4x5", "fewest_links_16_moves", "--instances", "1", "--json"],
         catch_exceptions=False,
     )
     found = json.loads(answer.stdout)
-    assert list(found) == ["fits_or_not_4x5", "cheapest_within_limits_100"]
+    assert list(found) == ["fits_or_not_4x5", "fewest_links_16_moves"]
     assert all({"ours_ms", "peer", "peer_ms", "ratio"} <= set(one) for one in found.values())
 
 

@@ -43,6 +43,7 @@ def test_a_plan_is_legal_as_it_stands(record: Path) -> None:
     assert {one["verdict"] for one in told["moves"]} <= {"legal"}
 
 
+@pytest.mark.slow
 def test_the_draws_of_the_record_come_first(record: Path) -> None:
     """In the middle of a record its later draws are known, and the lines say how many."""
     answer = asked(str(record), "--at", "50", "--horizon", "3", "--time-limit", "60")
@@ -50,6 +51,7 @@ def test_the_draws_of_the_record_come_first(record: Path) -> None:
     assert "optimal" in answer.stdout
 
 
+@pytest.mark.slow
 def test_advice(record: Path) -> None:
     """The legal moves by their averages, with intervals, and the policy that they rest on."""
     number = next(
