@@ -122,6 +122,8 @@ class _Arguments:
         for node in self.nodes[len(known)]:
             fix(node)
         param = self.tape.params[len(known)]
+        if param.hi - param.lo >= MOST_ARGUMENTS:
+            raise Unsupported(self.action, f"{param.name} has {param.hi - param.lo + 1} values")
         for value in range(param.lo, param.hi + 1):
             yield from self.after((*known, value), fix.bound(param.position, value))
 
