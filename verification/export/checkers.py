@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from spec.language.errors import FoggError
-from verification.export.model import Model
+from verification.export.commands import Model
 from verification.export.murphi import murphi
 from verification.export.promela import promela
 

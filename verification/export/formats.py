@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from spec.language.errors import Malformed
+from verification.export.commands import Model
 from verification.export.jani import jani
-from verification.export.model import Model
 from verification.export.moves import Chance
 from verification.export.murphi import murphi
 from verification.export.prism import prism

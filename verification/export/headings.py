@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verification.export.model import Model
+from verification.export.commands import Model
 from verification.export.moves import Chance
 
 

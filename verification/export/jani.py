@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from spec.language.nodes import Load, Lookup, Op
+from verification.export.commands import Model
 from verification.export.expressions import Expressions
 from verification.export.headings import heading
 from verification.export.labels import labels
-from verification.export.model import Model
 from verification.export.moves import KEPT, Chance, Written, of_chance, written
 from verification.export.names import Names
 from verification.export.scalars import Cell

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spec.language.nodes import Node
-from verification.export.model import Model, fixer
+from verification.export.commands import Model, fixer
 from verification.export.scalars import Scalars
 
 

@@ -9,8 +9,8 @@ from enum import Enum
 from typing import Generic, TypeVar
 
 from spec.language.nodes import Const, Load, Node, children, in_order
+from verification.export.commands import Command, Model
 from verification.export.expressions import Expressions
-from verification.export.model import Command, Model
 from verification.export.scalars import Cell, Scalars
 from verification.export.unsupported import Unsupported
 

@@ -15,10 +15,10 @@ from spec.language.tape import Store
 from spec.lowering.blocks import Block
 from spec.lowering.instance import Instance
 from verification.export.arrays import ArrayTerms, cells_of
+from verification.export.commands import Command, Model
 from verification.export.effects import effect
 from verification.export.headings import heading
 from verification.export.labels import labels
-from verification.export.model import Command, Model
 from verification.export.moves import Chance
 from verification.export.names import Names
 from verification.export.scalars import Scalars

@@ -18,7 +18,7 @@ from spec.language.state import Field
 from spec.language.tape import Store
 from spec.language.tracing import Tracer
 from spec.lowering.instance import Instance
-from verification.export.model import Command
+from verification.export.commands import Command
 
 Cell = tuple[Field, tuple[int, ...]]
 """One variable of the state: a field and the indices of one of its cells."""

@@ -9,7 +9,7 @@ from spec.language.errors import FoggError
 from spec.language.nodes import in_order
 
 if TYPE_CHECKING:
-    from verification.export.model import Model
+    from verification.export.commands import Model
 
 
 class Unsupported(FoggError):

@@ -19,8 +19,8 @@ from tests.lowering import corners
 from tests.models import hanoi, tic_tac_toe
 from tests.oracles import twists
 from verification.export import Model, Unsupported, model, written_model
+from verification.export.commands import Command
 from verification.export.effects import effect
-from verification.export.model import Command
 from verification.export.scalars import Scalars
 
 
