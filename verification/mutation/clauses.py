@@ -21,7 +21,7 @@ _FLAT = (Op.ADD, Op.MIN, Op.MAX)
 ANY = "any"
 SAME = 3
 """Where so many expressions on a line look alike but for their literals, a loop has made them: they are one clause."""
-DEEPEST = 3
+DEEPEST = 2
 """So deeply they must look alike: further down a loop has what it did for the members before."""
 
 
