@@ -14,6 +14,7 @@ from spec.language.game import Game
 from spec.language.session import OpenSize
 from spec.language.settings import Setting
 from spec.language.values import Element
+from verification.discovery.facts import discover
 from verification.induction import Induction
 from verification.judging import Judge
 from verification.known import Known
@@ -164,6 +165,9 @@ class _Job:
         system = self._system(fixed)
         support = [part for part in self.game.properties.values()
                    if part.kind is Kind.INVARIANT and not part.false and _traces(system, part)]
+        if self.effort.lemmas:
+            boards = [self.board] if self.board else list(self.grounds) or [self.at_hand or EMPTY]
+            support += discover(system, boards, seed=self.effort.seed, progress=self.progress).facts
         asker = Asker(self.effort, list(self.listeners))
         return Induction(system, support, asker, self.progress, self.known, given)
 

@@ -19,7 +19,7 @@ class Effort:
 
     `deepest` is the largest k of k-induction. `plays` and `length` limit random play on a slow executor. With `lean`
     no invariants are shown but those that a claim needs; what others rule out, such as an action that is never
-    possible, may then go unnoticed.
+    possible, may then go unnoticed. With `lemmas` facts are discovered first, and proofs may lean on them.
     """
 
     milliseconds: int = 60_000
@@ -30,6 +30,7 @@ class Effort:
     length: int = 200
     states: int = 20_000
     lean: bool = False
+    lemmas: bool = False
 
 
 class Status(Enum):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
                "--json | fogg verify eighty_days --board side_a | "
                "fogg verify eighty_days hats-run-out --players 4 --games found | "
                "fogg verify tour_du_monde --free --players 3 | fogg verify tour_du_monde free.rules-refuse -v | "
+               "fogg verify tour_du_monde --discover --players 2 | fogg verify tour_du_monde days --lemmas | "
                "fogg verify tour_du_monde days --smt2 questions --no-second | "
                "fogg verify tour_du_monde --ruling row-size --players 2 | "
                "fogg verify --all --summary verdicts.json")
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 @click.option("-v", "--verbose", is_flag=True, help="Show every part of every proof with its rulebook lines.")
 @click.option("--reach", is_flag=True, help="Look for the games that the spec says there are, too.")
 @click.option("--free", is_flag=True, help="Find out what every game should have without its spec claiming it.")
+@click.option("--discover", is_flag=True,
+              help="Prove no claim, but tell facts that nobody claimed and that always hold.")
+@click.option("--lemmas", is_flag=True, help="Let proofs lean on facts that are discovered so.")
 @click.option("--games", metavar="FOLDER", help="Write the games that are found as records into this folder.")
 @click.option("--itf", metavar="FOLDER", help="Write them as traces in the Informal Trace Format, too.")
 @click.option("--smt2", metavar="FOLDER", help="Write every question to z3 as an SMT-LIB file into this folder.")
@@ -45,8 +49,8 @@ if TYPE_CHECKING:
 @options.as_json
 def command(
     game: str | None, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
-    rulings: tuple[str, ...], verbose: bool, reach: bool, free: bool, games: str | None, itf: str | None,
-    smt2: str | None, no_second: bool, every_game: bool, summary: str | None, as_json: bool,
+    rulings: tuple[str, ...], verbose: bool, reach: bool, free: bool, discover: bool, lemmas: bool, games: str | None,
+    itf: str | None, smt2: str | None, no_second: bool, every_game: bool, summary: str | None, as_json: bool,
 ) -> None:
     """Prove GAME's PROPERTIES (all that its spec claims of every game, by default), for every board and every ruling.
 
@@ -54,7 +58,8 @@ def command(
     With --reach also what its spec claims of some game: it is REACHED by a shortest one, or by one that is told with
     the fewest moves it takes; it is looked for on every board that comes with GAME, and shown by --json and -v.
     With --free, or by names that begin with `free.`, what every game should have: rules that come into play and refuse
-    moves, and so on, each shown by games or proved.
+    moves, and so on, each shown by games or proved. With --discover no proof is made: bounds, sums that stay the same
+    and what is always so while something else is, seen in random games and kept if every move keeps them.
     What z3 proves is checked by cvc5 at the same time, where it is installed; if they contradict each other, that is an
     error. With --ruling ID the readings of that ruling are compared on one board (the small one, or --board): proved to
     be the same game, or told apart by a shortest game, and how many random games are affected.
@@ -73,6 +78,13 @@ def command(
         raise Malformed.one("name one game to verify, or write --all", f"there are {', '.join(game_ids())}")
     if every_game and (properties or board or variants or rulings or players):
         raise Malformed.one("--all verifies everything of every game", "name one game to choose what of it")
+    if discover:
+        if game is None or properties or reach or free or lemmas or games or itf or smt2 or summary:
+            raise Malformed.one("--discover tells facts of one game and proves no property",
+                                "leave out properties and what is written or proved besides")
+        if not _discovered(find_game(game), players, board, variants, rulings, as_json):
+            raise click.exceptions.Exit(1)
+        return
     asks = not no_second and is_installed()
     if game is not None and any("=" not in text for text in rulings):
         if properties or reach or free or itf or summary:
@@ -90,7 +102,7 @@ def command(
         second, listeners = _listeners(asks, smt2, stack)
         for id_ in game_ids() if game is None else [game]:
             results = _verified(
-                find_game(id_), properties, players, board, variants, rulings, reach, free, listeners, progress
+                find_game(id_), properties, players, board, variants, rulings, reach, free, lemmas, listeners, progress
             )
             found[id_] = with_opinions(results, second, NOT_ASKED if no_second else NOT_INSTALLED)
     every = [(id_, result) for id_, results in found.items() for result in results]
@@ -113,6 +125,26 @@ def command(
             click.echo(f"\nNo proof was checked by a second solver: {why}.")
     if not every or not all(result.as_declared for _, result in every):
         raise click.exceptions.Exit(1)
+
+
+def _discovered(
+    rules: Game, players: int | None, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...],
+    as_json: bool,
+) -> bool:
+    """Tell the facts that are discovered about one game."""
+    from fogg.discovered import tell_facts
+    from fogg.progress import steps
+    from fogg.setup import ready_board, small_board
+
+    if players is not None:
+        options.check_count(rules, players)
+    choices = options.checked_choices(rules, options.read_choices(variants, rulings))
+    data = ready_board(board, rules) if board is not None else None
+    with steps("discovering", quiet=as_json) as progress:
+        return tell_facts(
+            rules, rules.counts if players is None else [players], data, data or small_board(rules), _grounds(rules),
+            choices, progress, as_json,
+        )
 
 
 def _compared(
@@ -154,7 +186,7 @@ def _listeners(asks: bool, smt2: str | None, stack: ExitStack) -> tuple[SecondSo
 
 def _verified(
     rules: Game, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
-    rulings: tuple[str, ...], reach: bool, free: bool, listeners: list[Listener], progress: Any,
+    rulings: tuple[str, ...], reach: bool, free: bool, lemmas: bool, listeners: list[Listener], progress: Any,
 ) -> list[Result]:
     """What is found out about one game."""
     from fogg.setup import ready_board, small_board
@@ -183,7 +215,7 @@ def _verified(
     results = verify(
         rules, names=wanted, players=counts, board=data, at_hand=at_hand, grounds=grounds,
         choices=options.checked_choices(rules, choices), listeners=listeners, progress=progress,
-        effort=Effort(lean=bool(properties)),
+        effort=Effort(lean=bool(properties), lemmas=lemmas),
     ) if wanted else []
     return results + verify_free(
         rules, names=of_every_game, players=counts, board=data, at_hand=at_hand, grounds=grounds,

@@ -56,17 +56,28 @@ class View:
                 found = cell >= number if number == self.most else cell == number
         return found
 
-    def words(self, number: int) -> str:
-        """That the cell has a number, in words."""
+    @property
+    def values(self) -> range:
+        """Every number that there can be."""
+        return range(-1 if isinstance(self.field.sort, Opt) and not self.only_whether else 0, self.most + 1)
+
+    def words(self, numbers: Sequence[int]) -> str:
+        """That the cell has one of some numbers, in words; where they are most, that it has none of the others."""
         name = self.field.name.replace("_", " ") + (" of it" if self.field.index else "")
-        sort = self.field.sort
-        if isinstance(sort, BoolSort):
-            return f"{name} is so" if number else f"{name} is not so"
+        others = [number for number in self.values if number not in numbers]
+        if isinstance(self.field.sort, BoolSort):
+            return f"{name} is so" if numbers[0] else f"{name} is not so"
         if self.only_whether:
-            return f"there is a {name}" if number else f"there is no {name}"
+            return f"there is a {name}" if numbers[0] else f"there is no {name}"
+        if 0 < len(others) < len(numbers):
+            return f"{name} is not {' or '.join(map(self._text, others))}"
+        return f"{name} is {' or '.join(map(self._text, numbers))}"
+
+    def _text(self, number: int) -> str:
+        sort = self.field.sort
         if isinstance(sort, (Int, Upto)):
-            return f"{name} is {number} or more" if number == self.most else f"{name} is {number}"
-        return f"{name} is {literal_text(Const(number, sort))}"
+            return f"{number} or more" if number == self.most else str(number)
+        return f'"{literal_text(Const(number, sort))}"' if number >= 0 else "none"
 
 
 def views(game: Game, shape: Shape) -> Iterator[View]:
@@ -194,14 +205,9 @@ def _implication(one: View, values: tuple[int, ...], other: View, beside: tuple[
     about = one.about or other.about
     params: dict[str, Sort] = {} if about is None else {"it": Named(about)}
     of = "" if about is None else f"for each {about.__name__}: "
-    says = f"{of}while {_or(one, values)}, {_or(other, beside)}"
+    says = f"{of}while {one.words(values)}, {other.words(beside)}"
     name = f"while_{one.field.name}_{_and(values)}_{other.field.name}_{_and(beside)}"
     return Property(name, implied, params, Kind.INVARIANT, "discovered", says, ())
-
-
-def _or(view: View, numbers: Sequence[int]) -> str:
-    first, *others = (view.words(number) for number in numbers)
-    return " or ".join([first, *(other.rpartition(" is ")[2] or other for other in others)])
 
 
 def _and(numbers: Sequence[int]) -> str:

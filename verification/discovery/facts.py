@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from spec.language.actions import Kind, Property
 from spec.language.data import BoardData
 from spec.language.game import Game
 from spec.language.settings import Setting
+from spec.language.state import Field
 from spec.lowering.instance import Instance
+from verification.counterexamples import Countermodel
 from verification.discovery.candidates import implications, limits
 from verification.discovery.houdini import Houdini
 from verification.discovery.laws import Law, lasting_laws
@@ -82,10 +84,27 @@ def discover(
     found, samples = lasting_laws(game, system.shape, samples, seed)
     parts = implications(game, system.shape, samples) if implied else {}
     candidates = [*(law.invariant(system.shape) for law in found), *limits(game, samples), *parts]
-    declared = [one for one in game.properties.values() if one.kind is Kind.INVARIANT and one not in given]
+    declared = [
+        one for one in game.properties.values() if one.kind is Kind.INVARIANT and not one.false and one not in given
+    ]
     left = Houdini(system, [*declared, *candidates], seed, progress, parts, given).run()
     helpers = (*given, *(one for one in left if one in declared))
     return Discovered(
         system, tuple(one for one in left if one not in declared), helpers,
         tuple(found), len(candidates), sum(len(one.steps) for one in samples),
     )
+
+
+def stronger_facts(found: Discovered, most: int = 12) -> Callable[[Countermodel], Iterator[Property]]:
+    """Where facts come from that may exclude a countermodel: those about cells that it is told by, the closest first.
+
+    They hold in every state; whether one excludes the countermodel is for the induction to find out.
+    """
+    def facts(countermodel: Countermodel) -> Iterator[Property]:
+        told = {one.where for one in countermodel.held or () if isinstance(one.where, Field)}
+        reads = {one: found.system.read(one) for one in found.facts}
+        near = [one for one in found.facts if reads[one] & told]
+        near.sort(key=lambda one: (len(reads[one] - told), -len(reads[one] & told)))
+        yield from near[:most]
+
+    return facts

@@ -59,7 +59,7 @@ class Decider:
     def induction(self) -> Induction:
         """The game's invariants, settled."""
         support = [one for one in self.system.game.properties.values()
-                   if one.kind is Kind.INVARIANT and self._traces(one)]
+                   if one.kind is Kind.INVARIANT and not one.false and self._traces(one)]
         induction = Induction(self.system, support, self.asker, self.progress)
         induction.settle()
         return induction
