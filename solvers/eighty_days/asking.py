@@ -54,6 +54,8 @@ def _made_up(table: Table, seat: int, values: Values) -> Position:
         paper = number(Newspaper.GOOD_TIMES) if values["newspaper"] is None else values["newspaper"]
         coins = table.instance.data.tables["newspaper_coins"][paper]
     situation = {"city": values["from"], "coins": coins}
+    if values["complete"]:
+        situation["card"] = values["complete"][0][0]
     for key, name in SITUATION.items():
         if values[key] is not None:
             situation[name] = values[key]
@@ -66,7 +68,7 @@ def _standing(position: Position, seat: int, values: Values) -> Position:
 
 def _answer(position: Position, seat: int, values: Values) -> Answer:
     """By the plain journey of one period where that is all that is asked, else by a plan."""
-    asked = any(values[key] for key in ("next", "buy", "want")) or any(
+    asked = any(values[key] for key in ("next", "buy", "want", "complete")) or any(
         values[key] is not None for key in ("for_line", "for_adventure"))
     helped = assistant_of(position, seat) in HELPERS
     if asked or helped or values["to"] is None or values["by"] not in PLAIN:
@@ -186,6 +188,8 @@ GUIDE = Guide(
     examples=(
         "paris yokohama", "london london --by cheapest --item hat --item 2xcoat --svg map.svg",
         "london london --by fastest --next stormy_today,the_observer --buy",
+        "london london --by fastest --adventures 0 --complete milliner,tiger_watch,carnival,bail --buy "
+        "--next stormy_today,the_observer,sunday_express",
         "london london --by front --next stormy_today,sunday_express",
         "paris --for-line moscow_bombay_special --by cheapest --coins 20", "suez --want hat --want coat --coins 9",
         "paris yokohama --board side_b --tile london_constantinople_special=t16 --by cheapest",
@@ -207,6 +211,8 @@ GUIDE = Guide(
         Wish("--for-line", Kind.MEMBER, "Get what this line costs, and to one of its ends.", "LINE", Line),
         Wish("--for-adventure", Kind.MEMBER, "Get what this adventure needs, and to where it takes place.", "CARD",
              Adventure),
+        Wish("--complete", Kind.LISTS, "Complete these adventures on the way, in the order in which they come to hand.",
+             "CARD,CARD", Adventure),
     ),
     wishes=(
         Wish("--coins", Kind.NUMBER, "Coins in hand; without it all that the box has, or with --next or by front what "

@@ -6,12 +6,11 @@ pass tile) is put back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from solvers.eighty_days.expeditions import Request
 from solvers.eighty_days.journeys import Area, City, Line, known, number, rules_of
 from solvers.eighty_days.others import pass_for
 from solvers.eighty_days.replaying import CannotTravel, Replay, until_turn
-from solvers.expeditions import Buy, EnginesDisagree, Find, Leave, Plan, Ride, Step, Swap
+from solvers.expeditions import Buy, Complete, EnginesDisagree, Find, Leave, Plan, Ride, Step, Swap
 from solvers.packing.vectors import Counts
 from spec.execution.moves import move_text
 from spec.execution.position import Position, Refused
@@ -23,17 +22,17 @@ from spec.lowering.executor import Move
 
 ACTION, NEWSPAPER, NOTHING = (number(one) for one in (Decision.ACTION, Decision.NEWSPAPER, Decision.NOTHING))
 OBSERVER, PLACE, CHOOSE = (number(one) for one in (Decision.OBSERVER, Decision.PLACE, Decision.CHOOSE_ITEM))
-ROLLED = number(Decision.ROLLED)
+ROLLED, FREE_TRIP = number(Decision.ROLLED), number(Decision.FREE_TRIP)
 DRAWING = (number(Decision.DRAW), number(Decision.KEEP))
 
 
-def replay_plan(position: Position, player: int, plan: Plan, papers: Sequence[int]) -> Replay:
-    """Play a plan move by move; `papers` are the newspapers of the coming periods.
+def replay_plan(position: Position, player: int, plan: Plan, request: Request) -> Replay:
+    """Play a plan move by move, with the newspapers and adventure cards of the request.
 
     Raises `CannotTravel` where the player has no turn to come in this period, and `EnginesDisagree` should the
     executor refuse a move, or coins, items or the city be other than the plan says after any step.
     """
-    played = _Played(position, player, papers)
+    played = _Played(position, player, request)
     until_turn(position, player, [])  # raises if there is no turn to come
     items = plan.expedition.padded(plan.expedition.items)
     for step in plan.steps:
@@ -46,8 +45,9 @@ def replay_plan(position: Position, player: int, plan: Plan, papers: Sequence[in
 class _Played:
     """The position as the plan goes on, and the moves so far."""
 
-    def __init__(self, position: Position, player: int, papers: Sequence[int]) -> None:
-        self.here, self.player, self.papers = position, player, papers
+    def __init__(self, position: Position, player: int, request: Request) -> None:
+        self.here, self.player, self.papers = position, player, request.papers
+        self.cards = list(request.cards)
         self.table = position.table
         self.actions = list(position.table.game.actions)
         self.moves: list[Move] = []
@@ -57,7 +57,7 @@ class _Played:
         period = plan.expedition.periods[step.period - isinstance(step.action, Leave)]
         names = self.table.names
         while self.moves and self.cell("open") in DRAWING:  # London adventures, on arriving there
-            self.make(self.first_choice())
+            self.draw()
         try:
             self.here = until_turn(self.here, self.player, self.moves)
         except CannotTravel as why:
@@ -87,6 +87,9 @@ class _Played:
                 name = None if token is None else plan.expedition.tokens[token].name
                 tile = None if name is None else names.read(Named(PassTile), name)
                 self.leave(tile, self.papers[step.period - 1], hands_in)
+            case Complete(gift, leaves, trip):
+                by = None if trip is None else names.read(Named(Line), period.trips[trip[0]].link)
+                self.complete(gift, leaves, by)
 
     def play(self, action: str, *args: int) -> None:
         """A move of the player."""
@@ -135,6 +138,33 @@ class _Played:
             else:
                 self.make(self.first_choice())
 
+    def complete(self, gift: int | None, leaves: Counts, line: int | None) -> None:
+        """Complete the current adventure, receive its bonus, and draw the next card of those named."""
+        self.play("complete")
+        self.cards.pop(0)
+        while (decision := self.cell("open")) != ACTION:
+            if decision in DRAWING:
+                self.draw()
+            elif decision == CHOOSE and gift is not None:
+                self.remove(leaves)
+                self.play("choose_item", gift)
+            elif decision == FREE_TRIP and line is not None:
+                self.play("free_trip", line)
+            elif decision in (PLACE, ROLLED):
+                self.play("put_back" if decision == PLACE else "take")
+            elif decision == FREE_TRIP:
+                self.play("stay")
+            else:
+                self.make(self.first_choice())
+
+    def draw(self) -> None:
+        """Draw or keep the next card of those named, if it is there, and otherwise none of them."""
+        draws = {self.actions.index(name) for name in ("draw_adventure", "draw_london", "keep")}
+        choices = [move for move in self.here.moves if move[0] in draws]
+        wanted = [move for move in choices if self.cards and move[-1] == self.cards[0]]
+        others = [move for move in choices if move[-1] not in self.cards]
+        self.make((wanted or others or choices)[0])
+
     def first_choice(self) -> Move:
         """The first legal move that decides something."""
         return next(move for move in self.here.moves if move[0] != self.actions.index("remove"))
@@ -152,7 +182,7 @@ class _Played:
         spare = known(on_the_card(rules_of(self.here), Player.at(self.player), Item.REVOLVER))
         city = self.table.names.of(City)[self.cell("city", self.player)].id
         case = tuple(self.cell("suitcase", self.player, item) for item in range(len(step.items)))
-        less = not isinstance(step.action, Leave) and case != step.items
+        less = not isinstance(step.action, (Leave, Complete)) and case != step.items
         more = any(has < wants for has, wants in zip(case, step.items, strict=True))
         if (city, self.cell("coins", self.player), spare) != (step.place, step.coins, sum(step.spare)) or less or more:
             raise EnginesDisagree("plan", [

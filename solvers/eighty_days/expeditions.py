@@ -6,26 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from solvers.eighty_days.forecast import MONEY, Forecast
-from solvers.eighty_days.journeys import ITEMS, City, Item, Newspaper, known, number, rules_of
+from solvers.eighty_days.journeys import ITEMS, Area, City, Item, Newspaper, known, number, rules_of
 from solvers.eighty_days.others import PLAINEST_FIRST
-from solvers.expeditions import Expedition, Goal, Period, Token
+from solvers.expeditions import Expedition, Goal, Period, Task, Token
 from solvers.packing import packable
 from solvers.packing.vectors import Counts
 from solvers.suitcase import suitcase_of
 from spec.execution.position import Position
 from spec.games.eighty_days.arrival import ENOUGH
 from spec.games.eighty_days.assistance import on_the_card
-from spec.games.eighty_days.board import PassTile, Player
+from spec.games.eighty_days.board import Adventure, Bonus, PassTile, Player, Symbol
+from spec.games.eighty_days.bonuses import TRIPS
 from spec.games.eighty_days.general_supply import NEWSPAPER_STACK
 from spec.games.eighty_days.passing import COINS_OF_A_TILE, takes_a_tile
 from spec.games.eighty_days.periods import LAST_PERIOD
-from spec.games.eighty_days.rulings import MATILDA_ORDER, SWAP_DUTY
+from spec.games.eighty_days.rulings import CIRCLE_COUNTS, MATILDA_ORDER, SWAP_DUTY
 from spec.games.eighty_days.state import JUGGLER_STACKS
 from spec.games.eighty_days.state import MONEY as ALL_COINS
 from spec.games.eighty_days.suitcase import suitcases
 from spec.language.errors import Malformed, Problem
-from spec.language.sorts import Named
+from spec.language.sorts import ABSENT, Named
 
+COINS, ITEM, ANY_LINE = (number(one) for one in (Bonus.COINS, Bonus.ITEM, Bonus.ANY_LINE))
 AND_BYE, SWAP = number(PassTile.AND_BYE), number(PassTile.SWAP)
 FULL_JUGGLER = sum(coins for _, coins in JUGGLER_STACKS)
 
@@ -42,6 +44,7 @@ class Request:
     coins: int = 0
     papers: Sequence[int] = ()
     shopping: bool = True
+    cards: Sequence[int] = ()
 
 
 def expedition_of(position: Position, player: int, request: Request) -> Expedition:
@@ -52,6 +55,7 @@ def expedition_of(position: Position, player: int, request: Request) -> Expediti
     cities = [name.id for name in names.of(City)]
     arrival = cities[table.instance.data.tables["arrival"][0]]
     here, seat = rules_of(position), Player.at(player)
+    missing = ENOUGH - cells["diary", (player,)]
     case = tuple(cells["suitcase", (player, item)] for item in range(len(ITEMS)))
     spare = tuple(known(on_the_card(here, seat, item)) for item in ITEMS)
     stock = tuple(
@@ -69,8 +73,37 @@ def expedition_of(position: Position, player: int, request: Request) -> Expediti
             Token(names.id(Named(PassTile), tile), cells["tile_coins", (tile,)], COINS_OF_A_TILE * (tile == MONEY))
             for tile in tiles
         ),
-        closed=frozenset() if cells["diary", (player,)] >= ENOUGH else frozenset({arrival}), final=frozenset({arrival}),
+        closed=frozenset() if missing <= len(request.cards) else frozenset({arrival}), final=frozenset({arrival}),
+        tasks=tuple(_task(position, card, arrival) for card in request.cards),
+        gated=frozenset({arrival}) if 0 < missing <= len(request.cards) else frozenset(), opens=max(missing, 0),
     )
+
+
+def _task(position: Position, card: int, arrival: str) -> Task:
+    """An adventure as a task; ordinary ones are not held any more in the arrival city London."""
+    table = position.table
+    board, bonus = table.instance.data.tables, table.instance.data.tables["bonus"][card]
+    cities, needs, coins = needs_of_adventure(position, card)
+    places = frozenset(table.names.of(City)[city].id for city in cities)
+    rides = frozenset(
+        table.names.id(Named(Area), number(area)) for trip, area in TRIPS if bonus in (number(trip), ANY_LINE))
+    return Task(
+        table.names.of(Adventure)[card].id, places if board["london"][card] else places - {arrival}, needs, coins,
+        board["bonus_coins"][card] if bonus == COINS else 0, bonus == ITEM, rides, board["worth"][card],
+    )
+
+
+def needs_of_adventure(position: Position, card: int) -> tuple[frozenset[int], Counts, int]:
+    """Where an adventure can be completed, and the items and coins that it needs."""
+    board, kinds = position.table.instance.data.tables, len(ITEMS)
+    needs = tuple(board["needs"][card * kinds + item] for item in range(kinds))
+    if board["asks_city"][card] != ABSENT:
+        return frozenset({board["asks_city"][card]}), needs, board["needs_coins"][card]
+    shown = {board["asks_symbol"][card]}
+    if known(rules_of(position).chosen(CIRCLE_COUNTS, "b")):
+        shown.add(number(Symbol.CIRCLE))
+    cities = frozenset(city for city, symbol in enumerate(board["symbol"]) if symbol in shown)
+    return cities, needs, board["needs_coins"][card]
 
 
 def _periods(position: Position, player: int, request: Request, tiles: Sequence[int]) -> tuple[Period, ...]:
@@ -90,7 +123,8 @@ def _periods(position: Position, player: int, request: Request, tiles: Sequence[
             tokens = tuple(k for k in lying[leaving:] if tiles[k] != AND_BYE and not (duty and tiles[k] == SWAP))
         forecast = Forecast(position, player, paper, coming=n > 0, shopping=request.shopping)
         most = _most(position, player, request.papers[:n]) if n else None
-        found.append(replace(forecast.period(), tokens=tokens, gone=gone, most=most))
+        trips = forecast.trips() if request.cards else ()
+        found.append(replace(forecast.period(), tokens=tokens, gone=gone, most=most, trips=trips))
     return tuple(found)
 
 
@@ -99,6 +133,15 @@ def _check_papers(position: Position, player: int, request: Request) -> None:
     table, names = position.table, position.table.names
     cells = table.instance.cells(position.row)
     problems: list[Problem] = []
+    for n, card in enumerate(request.cards):
+        if card in request.cards[:n]:
+            title = names.title(Named(Adventure), card)
+            problems.append(Problem(None, f"{title} cannot be completed twice", "name each card once"))
+    held = cells["adventure", (player,)]
+    if request.cards and held != request.cards[0]:
+        title = names.title(Named(Adventure), request.cards[0])
+        problems.append(Problem(None, f"{title} is not the card that {table.players[player]} holds",
+                                f"begin with {names.of(Adventure)[held].id}" if held != ABSENT else "leave it out"))
     left = LAST_PERIOD - cells["period", ()]
     if len(request.papers) > left:
         what = f"after period {cells['period', ()]} there are {left} more, not {len(request.papers)}"

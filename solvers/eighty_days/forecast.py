@@ -26,7 +26,7 @@ from spec.games.eighty_days.board import MARKET_AREAS, Assistant, Item, PassTile
 from spec.games.eighty_days.general_supply import NEWSPAPER_STACK
 from spec.games.eighty_days.markets import is_open_here, sells
 from spec.games.eighty_days.newspapers import COINS_FOR_AN_ITEM, STORMS
-from spec.games.eighty_days.rulings import GUARDIAN_ASSISTANT
+from spec.games.eighty_days.rulings import GUARDIAN_ASSISTANT, GUARDIAN_FREE_TRIP
 from spec.games.eighty_days.state import JugglerField, juggler_stack
 from spec.games.eighty_days.state import Table as State
 from spec.games.eighty_days.travel import has_revolver, line_cost, revolvers_to_carry, toll
@@ -117,6 +117,19 @@ class Forecast:
             armed = tuple(max(one, int(guarded and n == REVOLVER)) for n, one in enumerate(umbrella))
             found.append(Way(name, *ends, "mary", None, 0, umbrella, armed, helps=True))
         return found
+
+    def trips(self) -> tuple[Way, ...]:
+        """The free trips by every line; `how` is the way of travel."""
+        board, cities = self.table.instance.data.tables, self.table.names.of(City)
+        guarded = not known(self.here.chosen(GUARDIAN_FREE_TRIP, "b"))
+        found = []
+        for line, name in enumerate(self.table.names.of(Line)):
+            kind = board["kind"][line]
+            armed = guarded and not self.rides_free(kind)
+            holds = tuple(int(armed and n == REVOLVER) for n in range(len(ITEMS)))
+            ends = cities[board["start"][line]].id, cities[board["end"][line]].id
+            found.append(Way(name.id, *ends, self.area(kind), None, 0, (), holds))
+        return tuple(found)
 
     def rides_free(self, kind: int) -> bool:
         """Whether somebody without a revolver could ride."""

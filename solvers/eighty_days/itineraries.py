@@ -7,10 +7,10 @@ from typing import Any
 
 from solvers.asking import Answer, Values
 from solvers.eighty_days.campaigns import replay_plan
-from solvers.eighty_days.expeditions import Request, expedition_of
+from solvers.eighty_days.expeditions import Request, expedition_of, needs_of_adventure
 from solvers.eighty_days.forecast import Forecast
 from solvers.eighty_days.itinerary_words import city_title, details, in_a_line, kind_of, named, paid_in_words
-from solvers.eighty_days.journeys import ITEMS, City, Item, Line, adventures, known, number, rules_of
+from solvers.eighty_days.journeys import ITEMS, City, Item, Line, adventures, number
 from solvers.eighty_days.notes import told, told_as_data
 from solvers.eighty_days.pictures import journey_map
 from solvers.eighty_days.replaying import Replay, turn_of
@@ -27,8 +27,7 @@ from solvers.expeditions import (
 from solvers.expeditions.fronts import Front, pareto_front
 from solvers.routes import Verdict, in_words
 from spec.execution.position import Position
-from spec.games.eighty_days.board import Adventure, Side, Symbol
-from spec.games.eighty_days.rulings import CIRCLE_COUNTS
+from spec.games.eighty_days.board import Adventure, Side
 from spec.language.errors import Malformed
 from spec.language.sorts import ABSENT, Named
 
@@ -61,7 +60,7 @@ def plan_answer(position: Position, player: int, values: Values) -> Answer:
     planned = find_plan(expedition, Objective(values["by"]))
     replayed = None
     if planned.plan is not None:
-        replayed = replay_plan(position, player, planned.plan, asked.request.papers)
+        replayed = replay_plan(position, player, planned.plan, asked.request)
     return _answer(asked, planned, replayed)
 
 
@@ -93,13 +92,13 @@ def _asked(position: Position, player: int, values: Values) -> Asked:
         cities, needs, coins = _needs_of_line(position, player, values["for_line"])
         parts.append(f"what {table.names.id(Named(Line), values['for_line'])} costs")
     elif values["for_adventure"] is not None:
-        cities, needs, coins = _needs_of_adventure(position, values["for_adventure"])
+        cities, needs, coins = needs_of_adventure(position, values["for_adventure"])
         parts.append(f"what {table.names.title(Named(Adventure), values['for_adventure'])} needs")
     else:
         needs = (0,) * len(ITEMS)
-        if values["to"] is None and not any(wanted) and values["by"] != FRONT:
+        if values["to"] is None and not any(wanted) and not values["complete"] and values["by"] != FRONT:
             raise Malformed.one("nothing says where to go or what to get",
-                                "name a city TO, or use --want, --for-line, --for-adventure or --by front")
+                                "name a city TO, or use --want, --for-line, --for-adventure, --complete or --by front")
     if values["for_line"] is not None or values["for_adventure"] is not None:
         shopping = True
         items = tuple(map(max, wanted, needs))
@@ -108,7 +107,10 @@ def _asked(position: Position, player: int, values: Values) -> Asked:
     if any(items):
         parts = parts or ["anywhere"]
         parts.append(f"with {in_words(tuple(name.id for name in table.names.of(Item)), items)}")
-    request = Request(cities, items, coins, papers, shopping)
+    cards = [card for group in values["complete"] or () for card in group]
+    if cards:
+        parts.append("completing " + ", ".join(table.names.title(Named(Adventure), card) for card in cards))
+    request = Request(cities, items, coins, papers, shopping, cards)
     return Asked(position, player, request, values["recorded"], ", ".join(parts) or "anywhere")
 
 
@@ -119,20 +121,6 @@ def _needs_of_line(position: Position, player: int, line: int) -> tuple[frozense
     way = Forecast(position, player, paper, coming=False, shopping=False).ways(line)[0]
     ends = {board["start"][line], board["end"][line]} - {board["arrival"][0]}
     return frozenset(ends), tuple(map(max, way.holds, way.items)), way.coins
-
-
-def _needs_of_adventure(position: Position, card: int) -> tuple[frozenset[int], Counts, int]:
-    """Where an adventure can be completed, and the items and coins that it needs."""
-    table = position.table
-    board, kinds = table.instance.data.tables, len(ITEMS)
-    needs = tuple(board["needs"][card * kinds + item] for item in range(kinds))
-    if board["asks_city"][card] != ABSENT:
-        return frozenset({board["asks_city"][card]}), needs, board["needs_coins"][card]
-    shown = {board["asks_symbol"][card]}
-    if known(rules_of(position).chosen(CIRCLE_COUNTS, "b")):
-        shown.add(number(Symbol.CIRCLE))
-    cities = frozenset(city for city, symbol in enumerate(board["symbol"]) if symbol in shown)
-    return cities, needs, board["needs_coins"][card]
 
 
 def _heading(asked: Asked, expedition: Expedition, by: str) -> list[str]:
@@ -152,7 +140,8 @@ def _heading(asked: Asked, expedition: Expedition, by: str) -> list[str]:
 
 def left_out(asked: Asked, expedition: Expedition) -> list[str]:
     """What a better plan might use that was left out of account."""
-    found = ["the black market and other rolls", "adventures and their bonuses"]
+    found = ["the black market and other rolls"]
+    found.append("other adventures" if asked.request.cards else "adventures and their bonuses")
     if not asked.request.shopping:
         found.insert(0, "buying and juggling on the way")
     board = asked.position.table.instance.data.tables
@@ -206,7 +195,7 @@ def _lines(expedition: Expedition, plan: Plan) -> tuple[str, ...]:
 def _front_answer(asked: Asked, front: Front) -> Answer:
     expedition = front.expedition
     for one in front.efficient:
-        replay = replay_plan(asked.position, asked.player, one.plan, asked.request.papers)
+        replay = replay_plan(asked.position, asked.player, one.plan, asked.request)
         if replay.end.read("score", asked.player) != one.points:
             score = replay.end.read("score", asked.player)
             raise EnginesDisagree("front", [f"in {one.plan.place} there should be {one.points} points, played {score}"])

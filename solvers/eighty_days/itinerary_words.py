@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from solvers.eighty_days.journeys import Area, City
-from solvers.expeditions import Buy, Counts, Expedition, Find, Leave, Ride, Step, Swap
+from solvers.expeditions import Buy, Complete, Counts, Expedition, Find, Leave, Ride, Step, Swap
 from solvers.routes import in_words
 from spec.execution.position import Position
 
@@ -24,6 +24,8 @@ def kind_of(expedition: Expedition, step: Step) -> str:
             return "swap"
         case Leave():
             return "pass"
+        case Complete():
+            return "complete"
 
 
 def details(expedition: Expedition, step: Step) -> Mapping[str, Any]:
@@ -44,6 +46,9 @@ def details(expedition: Expedition, step: Step) -> Mapping[str, Any]:
         case Leave(token, hands_in):
             return {"newspaper": period.name, "tile": None if token is None else expedition.tokens[token].name,
                     "handed_in": None if hands_in is None else kinds[hands_in]}
+        case Complete(gift, leaves, trip):
+            return {"gift": None if gift is None else kinds[gift], "left_behind": named(expedition, leaves),
+                    "free_trip": None if trip is None else period.trips[trip[0]].link}
 
 
 def in_a_line(position: Position, expedition: Expedition, step: Step) -> str:
@@ -69,6 +74,11 @@ def in_a_line(position: Position, expedition: Expedition, step: Step) -> str:
             tile = "" if token is None else f" with {expedition.tokens[token].name}"
             given = "" if hands_in is None else f", handing in {kinds[hands_in]}"
             return f"pass{tile}; {period.name}{given}"
+        case Complete(gift, leaves, trip):
+            won = "" if gift is None else f", choosing {kinds[gift]}"
+            left = f", leaving {in_words(kinds, leaves)}" if any(leaves) else ""
+            free = "" if trip is None else f", then freely by {period.trips[trip[0]].link}"
+            return f"complete {step.task}{won}{left}{free}"
 
 
 def paid_in_words(expedition: Expedition, step: Step) -> str:

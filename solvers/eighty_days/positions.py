@@ -9,7 +9,7 @@ from solvers.eighty_days.journeys import REVOLVER, TRAVEL, number
 from spec.execution.naming import plain
 from spec.execution.position import Position
 from spec.execution.table import Table
-from spec.games.eighty_days.board import Area, Assistant, City, Item, Line, LineTile, Newspaper
+from spec.games.eighty_days.board import Adventure, Area, Assistant, City, Item, Line, LineTile, Newspaper
 from spec.games.eighty_days.state import REVOLVERS_OF_MATILDA, Decision
 from spec.games.eighty_days.variants import ASSISTANTS
 from spec.language.errors import Ambiguous, Malformed, Problem
@@ -25,7 +25,8 @@ class Situation:
 
     `stacks` gives the last price paid in a travel area, where coins lie already; `tiles` the line tiles on marked
     squares of side B, the other squares getting the tiles that are left in the order of the board. `assistant` None:
-    the first that is dealt, if the Assistants are in the game.
+    the first that is dealt, if the Assistants are in the game. `card` is the adventure in hand, None: the first that
+    is dealt.
     """
 
     city: int
@@ -36,6 +37,7 @@ class Situation:
     stacks: Mapping[int, int] = field(default_factory=dict)
     tiles: Mapping[int, int] = field(default_factory=dict)
     assistant: int | None = None
+    card: int | None = None
 
 
 def made_up(table: Table, player: int, situation: Situation) -> Position:
@@ -47,7 +49,11 @@ def made_up(table: Table, player: int, situation: Situation) -> Position:
     problems = _wrong_tiles(table, situation.tiles)
     if problems:
         raise Malformed(problems)
-    cells = table.instance.cells(_first_period(table, situation.newspaper, situation.tiles).row)
+    ready = _first_period(table, player, situation)
+    cells = table.instance.cells(ready.row)
+    if situation.card is not None and cells["adventure", (player,)] != situation.card:
+        title = table.names.title(Named(Adventure), situation.card)
+        problems.append(Problem(None, f"{title} is not dealt before the game", "begin with another card"))
     for other in range(len(table.players)):
         cells["bank", ()] += cells["coins", (other,)]
         cells["coins", (other,)] = 0
@@ -102,16 +108,21 @@ def read_city(table: Table, text: str, *, leaving: bool) -> int:
         return table.instance.data.tables["departure" if leaving else "arrival"][0]
 
 
-def _first_period(table: Table, newspaper: int, tiles: Mapping[int, int]) -> Position:
-    """Phase 2 of the first period: the first legal moves are made, but newspaper and line tiles are those asked for."""
+def _first_period(table: Table, player: int, situation: Situation) -> Position:
+    """Phase 2 of the first period by the first legal moves, with the newspaper, tiles and card that are asked for."""
     position = Position.start(table)
     actions = list(table.game.actions)
-    lay, reveal = actions.index("lay_line_tile"), actions.index("reveal")
-    for line, tile in tiles.items():
-        position = position.play((lay, line, tile))
+    for line, tile in situation.tiles.items():
+        position = position.play((actions.index("lay_line_tile"), line, tile))
+    reveal: Move = (actions.index("reveal"), situation.newspaper)
+    draw, keep = actions.index("draw_adventure"), actions.index("keep")
     while position.table.instance.cells(position.row)["open", ()] != number(Decision.ACTION):
-        asked: Move = (reveal, newspaper)
-        position = position.play(asked if asked in position.moves else position.moves[0])
+        mine = position.table.instance.cells(position.row)["active", ()] == player
+        asked: list[Move] = [reveal]
+        if situation.card is not None:
+            asked += [(draw, situation.card), (keep, player, situation.card)] if mine else [
+                move for move in position.moves if move[0] == draw and move[-1] != situation.card][:1]
+        position = position.play(next((move for move in asked if move in position.moves), position.moves[0]))
     return position
 
 

@@ -8,8 +8,8 @@
 """
 
 from solvers.expeditions.errors import BrokenPlan, EnginesDisagree, ExpeditionError, MalformedExpedition
-from solvers.expeditions.expedition import Area, Counts, Expedition, Goal, Objective, Offer, Period, Token, Way
-from solvers.expeditions.plans import Action, Buy, Find, Leave, Plan, Ride, Step, Swap, played
+from solvers.expeditions.expedition import Area, Counts, Expedition, Goal, Objective, Offer, Period, Task, Token, Way
+from solvers.expeditions.plans import Action, Buy, Complete, Find, Leave, Plan, Ride, Step, Swap, played
 from solvers.expeditions.published import Planned, find_plan
 from solvers.expeditions.search import NoPlan, Stopped, search_plan
 
@@ -18,6 +18,7 @@ __all__ = [
     "Area",
     "BrokenPlan",
     "Buy",
+    "Complete",
     "Counts",
     "EnginesDisagree",
     "Expedition",
@@ -36,6 +37,7 @@ __all__ = [
     "Step",
     "Stopped",
     "Swap",
+    "Task",
     "Token",
     "Way",
     "find_plan",

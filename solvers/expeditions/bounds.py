@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 
-from solvers.expeditions.expedition import Counts, Expedition, Way
+from solvers.expeditions.expedition import Counts, Expedition, Task, Way
 
 
 class Bounds:
@@ -17,13 +17,15 @@ class Bounds:
 
     def __init__(self, expedition: Expedition) -> None:
         self.expedition = expedition
-        self.rides = _nearest(expedition, lambda way: 1)
-        """The fewest rides from each place to the goal; places from which it cannot be reached are missing."""
-        self.work = _nearest(expedition, lambda way: 1 + sum(way.items))
-        """The same with an action more for each item that a way takes: whoever holds none must buy it."""
+        self.rides = _nearest(expedition, lambda way: 1, lambda task: 0)
+        """The fewest rides to the goal from each place after so many tasks; where it cannot be reached is missing."""
+        self.work = _nearest(
+            expedition, lambda way: 1 + sum(way.items), lambda task: max(sum(task.items) - task.gift, 0))
+        """The same with an action more for each item that a way or task takes: whoever holds none must buy it."""
         self._flat = _flat(expedition)
-        self.line_coins = _nearest(expedition, self._besides)
+        self.line_coins = _nearest(expedition, self._besides, lambda task: task.coins)
         self.swaps = any(period.swaps for period in expedition.periods)
+        self.gifts = any(task.gift for task in expedition.tasks)
         self._ride_areas = [_areas(expedition, number, rides=True) for number in range(len(expedition.periods))]
         self._all_areas = [_areas(expedition, number, rides=False) for number in range(len(expedition.periods))]
         self._known: dict[tuple[int, Counts, int, bool], int] = {}
@@ -34,14 +36,16 @@ class Bounds:
         """The coins of a way that are no price; of those without an area the least counts as one."""
         return way.coins if way.area is not None or way.helps else way.coins - self._flat
 
-    def actions(self, place: str, held: int, missing: int) -> int:
+    def actions(self, place: str, done: int, held: int, missing: int) -> int:
         """The fewest actions from a place in `self.rides`, with so many items in hand, and lacking so many."""
-        rides = self.rides[place] + missing
-        return rides if self.swaps else max(rides, self.work[place] + sum(self.expedition.goal.items) - held)
+        rides = self.rides[place, done] + missing
+        if self.swaps:
+            return rides
+        return max(rides, self.work[place, done] + sum(self.expedition.goal.items) - held)
 
     def missing(self, held: Counts) -> int:
         """How many items of the goal are still to be bought."""
-        if self.swaps:
+        if self.swaps or self.gifts:
             return 0
         wants = self.expedition.goal.items
         return sum(most - has for most, has in zip(wants, held, strict=True) if most > has) if wants else 0
@@ -94,7 +98,8 @@ def _flat(expedition: Expedition) -> int:
 
 
 def _gains(expedition: Expedition) -> list[int]:
-    gains, total = [0], 0
+    total = sum(task.gains for task in expedition.tasks)
+    gains = [total]
     dearest = max((token.coins + token.bonus for token in expedition.tokens), default=0)
     for number in range(len(expedition.periods) - 1, 0, -1):
         period = expedition.periods[number]
@@ -118,23 +123,40 @@ def _areas(expedition: Expedition, number: int, *, rides: bool) -> tuple[list[in
     return areas, [min(flat)] if flat else [], helps[:1]
 
 
-def _nearest(expedition: Expedition, cost: Callable[[Way], int]) -> dict[str, int]:
-    """For each place the least cost to the goal over the ways of all periods."""
-    if expedition.goal.places is None:
-        return dict.fromkeys(expedition.places, 0)
-    arriving: dict[str, list[tuple[int, str]]] = {place: [] for place in expedition.places}
-    for period, rides in zip(expedition.periods, expedition.rides, strict=True):
-        for place, ways in rides.items():
-            for number, there in ways:
-                arriving[there].append((cost(period.ways[number]), place))
-    best: dict[str, int] = {}
-    waiting = [(0, place) for place in sorted(expedition.goal.places)]
+def _nearest(
+    expedition: Expedition, cost: Callable[[Way], int], task_cost: Callable[[Task], int]
+) -> dict[tuple[str, int], int]:
+    """For each place and number of tasks done the least cost to the goal over the ways of all periods."""
+    goal, last = expedition.goal, len(expedition.tasks)
+    arriving: dict[tuple[str, int], list[tuple[int, tuple[str, int]]]] = {
+        (place, done): [] for place in expedition.places for done in range(last + 1)
+    }
+    for done in range(last + 1):
+        for number, period in enumerate(expedition.periods):
+            for place, ways in expedition.rides[number].items():
+                for way, there in ways:
+                    if expedition.is_open(there, done):
+                        arriving[there, done].append((cost(period.ways[way]), (place, done)))
+        if done == last:
+            break
+        task = expedition.tasks[done]
+        for place in task.places:
+            arriving[place, done + 1].append((task_cost(task), (place, done)))
+            for number, period in enumerate(expedition.periods):
+                arriving_by_trip = [there for way, there in expedition.trips[number][place]
+                                    if period.trips[way].how in task.rides and expedition.is_open(there, done)]
+                for there in arriving_by_trip:
+                    arriving[there, done + 1].append((task_cost(task), (place, done)))
+    ends = expedition.places if goal.places is None else sorted(goal.places)
+    best: dict[tuple[str, int], int] = {}
+    waiting = [(0, place, done) for place in ends for done in ((last,) if goal.tasks else range(last + 1))]
+    heapq.heapify(waiting)
     while waiting:
-        distance, here = heapq.heappop(waiting)
-        if here in best:
+        distance, here, done = heapq.heappop(waiting)
+        if (here, done) in best:
             continue
-        best[here] = distance
-        for step, place in arriving[here]:
-            if place not in best:
-                heapq.heappush(waiting, (distance + step, place))
+        best[here, done] = distance
+        for step, (place, before) in arriving[here, done]:
+            if (place, before) not in best:
+                heapq.heappush(waiting, (distance + step, place, before))
     return best

@@ -24,7 +24,7 @@ def is_bare(expedition: Expedition) -> bool:
     idle = all(not (one.offers or any(one.finds) or one.swaps) for one in expedition.periods)
     trades = any(one.trade_in is not None for one in expedition.periods)
     owns = any(expedition.items) or any(expedition.spare)
-    return idle and not any(expedition.goal.items) and not (trades and owns)
+    return idle and not any(expedition.goal.items) and not (trades and owns) and not expedition.tasks
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from solvers.cpsat import ClaimsInfeasible, NoAnswer, ask
 from solvers.expeditions.expedition import Counts, Expedition, Objective
-from solvers.expeditions.plans import Action, Buy, Find, Leave, Plan, Ride, Swap, played
+from solvers.expeditions.plans import Action, Buy, Complete, Find, Leave, Plan, Ride, Swap, played
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -36,6 +36,8 @@ class Choice:
     holds: Counts = ()
     takes: int | None = None
     helps: bool = False
+    task: int | None = None
+    at: str = ""
 
 
 class StepModel:
@@ -59,7 +61,7 @@ class StepModel:
             self._step(step)
         self._reach_goal()
         acted = sum(one for done in self.done for one, choice in zip(done, self.choices, strict=True)
-                    if not isinstance(choice.action, (Leave, Swap)))
+                    if not isinstance(choice.action, (Leave, Swap, Complete)))
         periods, many, most = self.period, len(expedition.periods) + 1, steps + 1
         match objective:
             case Objective.FEWEST:
@@ -81,6 +83,7 @@ class StepModel:
         self.spare: list[Number] = list(expedition.padded(expedition.spare))
         self.finds: list[Number] = [1 for _ in first.finds]
         self.help: Number = int(first.help)
+        self.completed: Number = 0
         self.tokens: list[Number] = [token.coins for token in expedition.tokens]
         self.zero = model.new_constant(0)
         self.left_behind: list[list[cp_model.IntVar]] = []
@@ -112,6 +115,7 @@ class StepModel:
                 if most is not None:
                     model.add(coins <= most).only_enforce_if(one)
         self._hold(step, pairs)
+        self._complete(step, pairs)
         self._take_stacks_and_help(step, pairs)
         self._count_uses(step, pairs)
         self._turn_period(step, pairs)
@@ -130,6 +134,13 @@ class StepModel:
                 model.add(self.place[way.start if there == way.end else way.end] == 1).only_enforce_if(one)
                 model.add(place[there] == 1).only_enforce_if(one)
                 moving.append(one)
+                if there in expedition.gated:
+                    model.add(self.completed >= expedition.opens).only_enforce_if(one)
+            if isinstance(choice.action, Complete):
+                model.add(self.place[choice.at] == 1).only_enforce_if(one)
+                if choice.action.trip is not None:
+                    model.add(place[choice.action.trip[1]] == 1).only_enforce_if(one)
+                    moving.append(one)
         moves = model.new_bool_var(f"moves in {step}")
         model.add(sum(moving) == moves)
         for name, after in place.items():
@@ -210,6 +221,7 @@ class StepModel:
                 spare = model.new_int_var(0, expedition.spare[kind], f"spare {kind} after {step}")
                 model.add(spare == self.spare[kind] - of_spare)
                 self.spare[kind] = spare
+            model.add(left <= self.case[kind] - (given - of_spare))  # what is taken in this step stays
             has = model.new_int_var(0, most, f"{kind} after {step}")
             model.add(has == self.case[kind] - (given - of_spare) - left + taken)
             if expedition.stock:
@@ -219,6 +231,34 @@ class StepModel:
             model.add_allowed_assignments(case, self.fitting)
         self.case = case
         self.left_behind.append(behind)
+
+    def _complete(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]]) -> None:
+        """Tasks are done in their turn, and a trip is taken wherever one can be."""
+        expedition, model = self.expedition, self.model
+        if not expedition.tasks:
+            return
+        completed = model.new_int_var(0, len(expedition.tasks), f"tasks after {step}")
+        model.add(completed == self.completed + sum(one for choice, one in pairs if choice.task is not None))
+        held = [case + spare for case, spare in zip(self.case, self.spare, strict=True)]
+        for choice, one in pairs:
+            if not isinstance(choice.action, Complete) or choice.task is None:
+                continue
+            model.add(self.completed == choice.task).only_enforce_if(one)
+            ways = expedition.periods[choice.period].trips
+            if choice.action.trip is not None:
+                for kind, holds in enumerate(expedition.padded(ways[choice.action.trip[0]].holds)):
+                    model.add(held[kind] >= holds).only_enforce_if(one)
+                continue
+            rich = tuple(99 for _ in expedition.item_kinds)
+            for number, _ in expedition.rewards(choice.period, choice.at, choice.task, rich):
+                lacking = []
+                for kind, holds in enumerate(expedition.padded(ways[number].holds)):
+                    if holds:
+                        lacks = model.new_bool_var(f"lacks {kind} for {number} in {step}")
+                        model.add(held[kind] < holds).only_enforce_if(lacks)
+                        lacking.append(lacks)
+                model.add_bool_or([*lacking, ~one])
+        self.completed = completed
 
     def _of_spare(self, step: int, kind: int, given: Number) -> cp_model.IntVar:
         """How many of those that are given up are spare ones."""
@@ -286,6 +326,8 @@ class StepModel:
         if goal.places is not None:
             model.add(sum(self.place[name] for name in sorted(goal.places)) == 1)
         model.add(self.coins >= goal.coins)
+        if goal.tasks and self.expedition.tasks:
+            model.add(self.completed == len(self.expedition.tasks))
         for kind, wants in enumerate(goal.items):
             model.add(self.case[kind] + self.spare[kind] >= wants)
 
@@ -301,6 +343,8 @@ class StepModel:
                             actions.append(Buy(offer, leaves))
                         case Swap(gives, takes, _):
                             actions.append(Swap(gives, takes, leaves))
+                        case Complete(gift, _, trip):
+                            actions.append(Complete(gift, leaves, trip))
                         case action:
                             actions.append(action)
         return played(self.expedition, actions)
@@ -334,6 +378,7 @@ def _choices(expedition: Expedition) -> list[Choice]:
                 Choice(number, Swap(gives, takes, none), items=_one(expedition, gives), takes=takes, helps=True)
                 for gives, takes in product(kinds, kinds) if gives != takes
             ]
+        found += _tasks(expedition, number)
         if number + 1 < len(expedition.periods):
             following = expedition.periods[number + 1]
             for token in period.tokens or (None,):
@@ -343,6 +388,19 @@ def _choices(expedition: Expedition) -> list[Choice]:
                         Choice(number, Leave(token, kind), gains=following.trade_in, items=_one(expedition, kind))
                         for kind in kinds
                     ]
+    return found
+
+
+def _tasks(expedition: Expedition, number: int) -> list[Choice]:
+    """Every way to do a task in a period: where, with which gift, and with which trip."""
+    found = []
+    rich = tuple(99 for _ in expedition.item_kinds)
+    for n, task in enumerate(expedition.tasks):
+        gifts = (None, *range(len(expedition.item_kinds))) if task.gift else (None,)
+        for place, gift in product(sorted(task.places), gifts):
+            for trip in (None, *expedition.rewards(number, place, n, rich)):
+                found.append(Choice(number, Complete(gift, (), trip), None, task.coins, task.gains,
+                                    expedition.padded(task.items), takes=gift, task=n, at=place))
     return found
 
 

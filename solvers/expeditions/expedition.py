@@ -15,7 +15,7 @@ from functools import cached_property
 from solvers.expeditions.errors import MalformedExpedition
 from solvers.routes.journey import Area, Counts
 
-__all__ = ["Area", "Counts", "Expedition", "Goal", "Objective", "Offer", "Period", "Token", "Way"]
+__all__ = ["Area", "Counts", "Expedition", "Goal", "Objective", "Offer", "Period", "Task", "Token", "Way"]
 
 
 class Objective(Enum):
@@ -66,7 +66,8 @@ class Period:
     Instead of `income` an item may be handed in for `trade_in` coins. `finds` are stacks of coins that lie there at
     its beginning and can be taken, an action each. `help` says that there is one help left in it, and `swaps` that
     the help may be used to swap an item for one in stock, which is no action. When it is left, one of the tokens with
-    the numbers `tokens` is taken, if there are any; those in `gone` are taken by others. No plan is made in which
+    the numbers `tokens` is taken, if there are any; those in `gone` are taken by others. `trips` are the ways that may
+    be a task's reward. No plan is made in which
     there are more than `most` coins in hand once the income is there (None: no limit).
     """
 
@@ -82,6 +83,7 @@ class Period:
     tokens: tuple[int, ...] = ()
     gone: frozenset[int] = frozenset()
     most: int | None = None
+    trips: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -97,12 +99,34 @@ class Token:
 
 
 @dataclass(frozen=True)
+class Task:
+    """Something to be done at one of some places for items and coins; it is no action, and each has its turn.
+
+    The reward are coins, an item of choice that is in stock (`gift`), or a trip: a way of the period's `trips` that is
+    taken in one of the manners `rides`, and must be if there is one.
+    """
+
+    name: str
+    places: frozenset[str]
+    items: Counts = ()
+    coins: int = 0
+    gains: int = 0
+    gift: bool = False
+    rides: frozenset[str] = frozenset()
+    points: int = 0
+
+
+@dataclass(frozen=True)
 class Goal:
-    """Where to be in the end (None: anywhere), holding so many of each item and so many coins at least."""
+    """Where to be in the end (None: anywhere), holding so many of each item and so many coins at least.
+
+    `tasks` says whether all tasks must be done then.
+    """
 
     places: frozenset[str] | None
     items: Counts = ()
     coins: int = 0
+    tasks: bool = True
 
 
 @dataclass(frozen=True)
@@ -111,7 +135,8 @@ class Expedition:
 
     `spare` are items besides that need no room; `spare_first` says that they are given up before those in the case.
     No more than `stock` of a kind can be held in all (empty: any number), and what is in the case must be at most one
-    of the multisets `room` (empty: it has room for everything). Items may be left behind at any time.
+    of the multisets `room` (empty: it has room for everything). Items may be left behind at any time. `gated` places
+    may be entered once `opens` of the tasks are done; a trip that rewards a task does not count that one yet.
     """
 
     places: tuple[str, ...]
@@ -128,6 +153,9 @@ class Expedition:
     tokens: tuple[Token, ...] = ()
     closed: frozenset[str] = frozenset()
     final: frozenset[str] = frozenset()
+    tasks: tuple[Task, ...] = ()
+    gated: frozenset[str] = frozenset()
+    opens: int = 0
 
     def __post_init__(self) -> None:
         if problems := [*_twice(self), *_strangers(self), *_wrong_numbers(self)]:
@@ -149,15 +177,34 @@ class Expedition:
     @cached_property
     def rides(self) -> tuple[dict[str, tuple[tuple[int, str], ...]], ...]:
         """For each period and place the ways from it, by number, with the place each leads to."""
-        found = []
-        for period in self.periods:
-            here: dict[str, list[tuple[int, str]]] = {place: [] for place in self.places}
-            for number, way in enumerate(period.ways):
-                for start, end in ((way.start, way.end), (way.end, way.start)):
-                    if start != end and start not in self.final and end not in self.closed:
-                        here[start].append((number, end))
-            found.append({place: tuple(ways) for place, ways in here.items()})
-        return tuple(found)
+        return tuple(self._leaving(period.ways) for period in self.periods)
+
+    @cached_property
+    def trips(self) -> tuple[dict[str, tuple[tuple[int, str], ...]], ...]:
+        """The same for the trips that may reward a task."""
+        return tuple(self._leaving(period.trips) for period in self.periods)
+
+    def _leaving(self, ways: tuple[Way, ...]) -> dict[str, tuple[tuple[int, str], ...]]:
+        here: dict[str, list[tuple[int, str]]] = {place: [] for place in self.places}
+        for number, way in enumerate(ways):
+            for start, end in ((way.start, way.end), (way.end, way.start)):
+                if start != end and start not in self.final and end not in self.closed:
+                    here[start].append((number, end))
+        return {place: tuple(found) for place, found in here.items()}
+
+    def is_open(self, place: str, done: int) -> bool:
+        """Whether a place may be entered after so many tasks, as far as the gates go."""
+        return place not in self.gated or done >= self.opens
+
+    def rewards(self, period: int, place: str, done: int, held: Counts) -> tuple[tuple[int, str], ...]:
+        """The trips that could reward the next task at a place, of which one must be taken; none if there are none."""
+        rides = self.tasks[done].rides
+        ways = self.periods[period].trips
+        return tuple(
+            (number, there) for number, there in self.trips[period][place]
+            if ways[number].how in rides and self.is_open(there, done)
+            and not any(map(int.__lt__, held, self.padded(ways[number].holds)))
+        )
 
 
 def _twice(expedition: Expedition) -> Iterator[str]:
@@ -176,9 +223,11 @@ def _strangers(expedition: Expedition) -> Iterator[str]:
     named += [("goal", place) for place in sorted(expedition.goal.places or ())]
     named += [("closed place", place) for place in sorted(expedition.closed)]
     named += [("final place", place) for place in sorted(expedition.final)]
+    named += [("gated place", place) for place in sorted(expedition.gated)]
+    named += [(f"place of {task.name!r}", place) for task in expedition.tasks for place in sorted(task.places)]
     for period in expedition.periods:
         areas = {area.name for area in period.areas}
-        for way in period.ways:
+        for way in (*period.ways, *period.trips):
             named += [(f"end of {way.link!r}", end) for end in (way.start, way.end)]
             if way.area is not None and way.area not in areas:
                 yield f"in {period.name} {way.link!r} is paid on {way.area!r}, which is not an area"
@@ -197,7 +246,9 @@ def _wrong_numbers(expedition: Expedition) -> Iterator[str]:
     counts = [("the items in the case", expedition.items), ("the spare items", expedition.spare),
               ("the stock", expedition.stock), ("the items of the goal", expedition.goal.items)]
     counts += [("the room", most) for most in expedition.room]
+    counts += [(f"what {task.name!r} needs", task.items) for task in expedition.tasks]
     coins = [("in hand", expedition.coins), ("of the goal", expedition.goal.coins)]
+    coins += [(f"of {task.name!r}", min(task.coins, task.gains)) for task in expedition.tasks]
     for period in expedition.periods:
         coins += [(f"of {period.name}", period.income), (f"of {period.name}", period.trade_in or 0)]
         coins += [(f"found in {period.name}", find) for find in period.finds]

@@ -40,15 +40,20 @@ class Front:
 def pareto_front(
     expedition: Expedition, points: Mapping[str, int], *, most_labels: int = 300_000, effort: float = 4.0
 ) -> Front:
-    """The efficient plans, wherever they end; `points` are those for ending at each place. The goal says nothing.
+    """The efficient plans, wherever they end; `points` are those for ending at each place, besides those of the tasks.
+
+    The goal says nothing.
 
     Exact where it is whole and both engines agree. Raises `EnginesDisagree` when CP-SAT finds a plan that is missing.
     """
-    anywhere = replace(expedition, goal=Goal(None))
+    anywhere = replace(expedition, goal=Goal(None, tasks=False))
+    worth = [0]
+    for task in expedition.tasks:
+        worth.append(worth[-1] + task.points)
     search = Search(anywhere, None)
     found: list[Efficient] = []
     for label in search.settled(most_labels):
-        value = (label.period + 1, label.coins, points[label.place])
+        value = (label.period + 1, label.coins, points[label.place] + worth[label.done])
         if any(one.periods <= value[0] and one.coins >= value[1] and one.points >= value[2] for one in found):
             continue
         found = [one for one in found

@@ -54,12 +54,21 @@ class Leave:
     hands_in: int | None
 
 
-Action = Ride | Buy | Find | Swap | Leave
+@dataclass(frozen=True)
+class Complete:
+    """Do the next task; its gift after leaving some behind, or its trip, a way of the period's trips and its end."""
+
+    gift: int | None = None
+    leaves: Counts = ()
+    trip: tuple[int, str] | None = None
+
+
+Action = Ride | Buy | Find | Swap | Leave | Complete
 
 
 @dataclass(frozen=True)
 class Step:
-    """An action in a period, the price paid for it on its area, and what is in hand after it."""
+    """An action in a period, the price paid for it on its area, what is in hand after it, and the task it did."""
 
     action: Action
     period: int
@@ -68,6 +77,7 @@ class Step:
     coins: int
     items: Counts
     spare: Counts
+    task: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,6 +89,12 @@ class Plan:
     paid: int
     actions: int
     coins: int
+    done: int = 0
+
+    @property
+    def points(self) -> int:
+        """The points of the tasks that were done."""
+        return sum(task.points for task in self.expedition.tasks[:self.done])
 
     @property
     def periods(self) -> int:
@@ -117,7 +133,9 @@ def played(expedition: Expedition, actions: Iterable[Action], *, to_goal: bool =
             raise BrokenPlan("plan", [f"it ends with {held}, and the goal is {goal.items}"])
         if game.coins < goal.coins:
             raise BrokenPlan("plan", [f"it ends with {game.coins} coins, and the goal is {goal.coins}"])
-    return Plan(expedition, tuple(game.steps), game.paid, game.actions, game.coins)
+        if goal.tasks and game.done < len(expedition.tasks):
+            raise BrokenPlan("plan", [f"{game.done} of {len(expedition.tasks)} tasks are done"])
+    return Plan(expedition, tuple(game.steps), game.paid, game.actions, game.coins, game.done)
 
 
 class _Play:
@@ -128,7 +146,7 @@ class _Play:
         self.place, self.coins = expedition.start, expedition.coins
         self.case, self.spare = expedition.padded(expedition.items), expedition.padded(expedition.spare)
         self.tokens = [token.coins for token in expedition.tokens]
-        self.paid = self.actions = self.number = 0
+        self.paid = self.actions = self.number = self.done = 0
         self.steps: list[Step] = []
         self.begin(0)
 
@@ -146,6 +164,7 @@ class _Play:
                 if ends != {self.place, there} or self.place in self.expedition.final or \
                         there in self.expedition.closed:
                     self.fail(f"{way.link} does not lead from {self.place} to {there}")
+                self.enter(there)
                 held = tuple(map(int.__add__, self.case, self.spare))
                 wants = tuple(map(max, self.expedition.padded(way.holds), self.expedition.padded(way.items)))
                 if any(map(int.__lt__, held, wants)):
@@ -179,9 +198,38 @@ class _Play:
                 self.take(takes)
             case Leave(token, hands_in):
                 self.pass_on(token, hands_in)
+            case Complete():
+                self.complete(action)
             case _:
                 assert_never(action)
-        self.steps.append(Step(action, self.number, self.place, price, self.coins, self.case, self.spare))
+        task = self.expedition.tasks[self.done - 1].name if isinstance(action, Complete) else ""
+        self.steps.append(Step(action, self.number, self.place, price, self.coins, self.case, self.spare, task))
+
+    def enter(self, place: str) -> None:
+        if not self.expedition.is_open(place, self.done):
+            self.fail(f"{place} may not be entered after {self.done} tasks")
+
+    def complete(self, action: Complete) -> None:
+        if self.done == len(self.expedition.tasks):
+            self.fail("there is no further task")
+        task = self.expedition.tasks[self.done]
+        if self.place not in task.places:
+            self.fail(f"{task.name} is not done in {self.place}")
+        self.give(self.expedition.padded(task.items))
+        self.pay(None, task.coins)
+        self.coins += task.gains
+        if action.gift is not None:
+            if not task.gift:
+                self.fail(f"{task.name} gives no item")
+            self.leave(action.leaves)
+            self.take(action.gift)
+        held = tuple(map(int.__add__, self.case, self.spare))
+        trips = self.expedition.rewards(self.number, self.place, self.done, held)
+        if (action.trip is None) != (not trips) or (action.trip is not None and action.trip not in trips):
+            self.fail(f"{task.name} gives one of the trips {trips}")
+        if action.trip is not None:
+            self.place = action.trip[1]
+        self.done += 1
 
     def pass_on(self, token: int | None, hands_in: int | None) -> None:
         if self.number + 1 >= len(self.expedition.periods):

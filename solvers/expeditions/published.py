@@ -81,7 +81,7 @@ def find_plan(
 def steps_enough(expedition: Expedition, objective: Objective, found: Plan | NoPlan) -> int:
     """So many steps that every plan no worse than the one found, or any at all, has at most so many."""
     free = sum(len(period.finds) for period in expedition.periods) + sum(period.help for period in expedition.periods)
-    turns = len(expedition.periods) - 1 + sum(period.swaps for period in expedition.periods)
+    turns = len(expedition.periods) - 1 + sum(period.swaps for period in expedition.periods) + len(expedition.tasks)
     if isinstance(found, NoPlan):
         return affordable(expedition, _money(expedition)) + free + turns
     match objective:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from solvers.expeditions.bounds import Bounds
 from solvers.expeditions.expedition import Counts, Expedition, Objective, Way
-from solvers.expeditions.plans import Action, Buy, Find, Leave, Plan, Ride, Swap, played
+from solvers.expeditions.plans import Action, Buy, Complete, Find, Leave, Plan, Ride, Swap, played
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,7 @@ class Label:
     help: bool
     tokens: Counts
     came: tuple[Label, Action] | None
+    done: int = 0
 
 
 def search_plan(
@@ -78,12 +79,12 @@ def search_plan(
                 return Stopped(made + found.labels, number)
             case NoPlan():
                 made += found.labels
-    return NoPlan(made, cut=expedition.start not in Bounds(expedition).rides)
+    return NoPlan(made, cut=(expedition.start, 0) not in Bounds(expedition).rides)
 
 
 def _searched(expedition: Expedition, objective: Objective, most_labels: int | None) -> Plan | NoPlan | Stopped:
     search = Search(expedition, objective)
-    if expedition.start not in search.bounds.rides:
+    if (expedition.start, 0) not in search.bounds.rides:
         return NoPlan(0, cut=True)
     for label in search.settled(most_labels):
         if search.is_goal(label):
@@ -122,8 +123,7 @@ class Search:
                 holds = tuple(map(max, expedition.padded(way.holds), takes))
                 area = -1 if way.area is None else self.area[number][way.area]
                 takes, holds = takes if any(takes) else (), holds if any(holds) else ()
-                if there in self.bounds.rides:
-                    ways.append((way_number, there, area, way, takes, holds))
+                ways.append((way_number, there, area, way, takes, holds))
             found[place] = ways
         return found
 
@@ -139,6 +139,8 @@ class Search:
     def is_goal(self, label: Label) -> bool:
         """Whether the goal is reached."""
         goal = self.expedition.goal
+        if goal.tasks and label.done < len(self.expedition.tasks):
+            return False
         if goal.places is not None and label.place not in goal.places:
             return False
         if label.coins < goal.coins:
@@ -149,12 +151,15 @@ class Search:
 
     def value(self, label: Label) -> tuple[int, int, int] | None:
         """What the best plan through a label can be worth at best; None if its coins cannot be enough for any."""
-        rides = self.bounds.rides[label.place]
+        rides = self.bounds.rides.get((label.place, label.done))
+        if rides is None:
+            return None
         missing = 0
         if self.expedition.goal.items:
             missing = self.bounds.missing(tuple(map(int.__add__, label.case, label.spare)))
-        actions = self.bounds.actions(label.place, sum(label.case) + sum(label.spare), missing)
-        rest = self.bounds.prices(label.period, label.uses, rides, actions) + self.bounds.line_coins[label.place]
+        actions = self.bounds.actions(label.place, label.done, sum(label.case) + sum(label.spare), missing)
+        rest = self.bounds.prices(label.period, label.uses, rides, actions)
+        rest += self.bounds.line_coins[label.place, label.done]
         if rest + self.expedition.goal.coins > label.coins + self.bounds.gains[label.period] and \
                 rest + self.expedition.goal.coins > label.coins + self.bounds.gains[label.period] + self.found(label):
             return None
@@ -171,7 +176,7 @@ class Search:
 
     def settled(self, most_labels: int | None) -> Iterator[Label]:
         """Every label that no other dominates, the best first."""
-        kept: dict[tuple[int, str], list[Counts]] = {}
+        kept: dict[tuple[int, str, int], list[Counts]] = {}
         waiting: list[tuple[tuple[int, int, int], int, Label]] = []
 
         def wait(label: Label) -> None:
@@ -188,7 +193,7 @@ class Search:
                 self.stopped = True
                 return
             resources = self.resources(label)
-            here = kept.setdefault((label.period, label.place), [])
+            here = kept.setdefault((label.period, label.place, label.done), [])
             if _is_dominated(resources, here):
                 continue
             here.append(resources)
@@ -219,7 +224,7 @@ class Search:
         """The labels one action on."""
         expedition, period = self.expedition, self.expedition.periods[label.period]
         for number, there, area, way, takes, holds in self.ways[label.period][label.place]:
-            if way.helps and not label.help:
+            if (way.helps and not label.help) or not expedition.is_open(there, label.done):
                 continue
             price = way.coins if area < 0 else way.coins + period.areas[area].price(label.uses[area])
             if price > label.coins:
@@ -230,8 +235,10 @@ class Search:
             uses = label.uses if area < 0 else (*label.uses[:area], label.uses[area] + 1, *label.uses[area + 1:])
             yield Label(
                 there, label.period, label.actions + 1, label.paid + price, label.coins - price, uses, case, spare,
-                label.finds, label.help and not way.helps, label.tokens, (label, Ride(number, there)),
+                label.finds, label.help and not way.helps, label.tokens, (label, Ride(number, there)), label.done,
             )
+        if label.done < len(expedition.tasks) and label.place in expedition.tasks[label.done].places:
+            yield from self._completed(label)
         if self.useful:
             yield from self._bought(label)
         for stack, coins in enumerate(period.finds):
@@ -239,7 +246,7 @@ class Search:
                 yield Label(
                     label.place, label.period, label.actions + 1, label.paid, label.coins + coins, label.uses,
                     label.case, label.spare, label.finds & ~(1 << stack), label.help, label.tokens,
-                    (label, Find(stack)),
+                    (label, Find(stack)), label.done,
                 )
         if label.period + 1 < len(expedition.periods):
             yield from self._left(label)
@@ -261,6 +268,7 @@ class Search:
                 yield Label(
                     label.place, label.period, label.actions + 1, label.paid + price, label.coins - price, uses, case,
                     label.spare, label.finds, label.help, label.tokens, (label, Buy(number, leaves)),
+                    label.done,
                 )
         if period.swaps and label.help:
             for gives, has in enumerate(label.case):
@@ -274,7 +282,28 @@ class Search:
                             yield Label(
                                 label.place, label.period, label.actions, label.paid, label.coins, label.uses, after,
                                 spare, label.finds, False, label.tokens, (label, Swap(gives, takes, leaves)),
+                                label.done,
                             )
+
+    def _completed(self, label: Label) -> Iterator[Label]:
+        """The next task done here, with every choice that its reward gives."""
+        expedition, task = self.expedition, self.expedition.tasks[label.done]
+        needs = expedition.padded(task.items)
+        if label.coins < task.coins or any(map(int.__lt__, map(int.__add__, label.case, label.spare), needs)):
+            return
+        case, spare = self._given(label.case, label.spare, needs)
+        gifts: list[tuple[int | None, Counts, Counts]] = [(None, (), case)]
+        if task.gift:
+            gifts += [(item, *taken) for item in self.kinds for taken in self._taken(case, spare, item)]
+        coins = label.coins - task.coins + task.gains
+        for gift, leaves, packed in gifts:
+            held = tuple(map(int.__add__, packed, spare))
+            for trip in expedition.rewards(label.period, label.place, label.done, held) or (None,):
+                yield Label(
+                    label.place if trip is None else trip[1], label.period, label.actions, label.paid + task.coins,
+                    coins, label.uses, packed, spare, label.finds, label.help, label.tokens,
+                    (label, Complete(gift, leaves, trip)), label.done + 1,
+                )
 
     def _left(self, label: Label) -> Iterator[Label]:
         expedition, number = self.expedition, label.period + 1
@@ -298,7 +327,7 @@ class Search:
                 yield Label(
                     label.place, number, label.actions, label.paid, label.coins + gained + income,
                     (0,) * len(period.areas), case, spare, (1 << len(period.finds)) - 1, period.help, tokens,
-                    (label, Leave(token, hands_in)),
+                    (label, Leave(token, hands_in)), label.done,
                 )
 
     def _given(self, case: Counts, spare: Counts, items: Counts) -> tuple[Counts, Counts]:
@@ -367,5 +396,8 @@ def _useful(expedition: Expedition) -> Counts:
             (expedition.padded(way.items)[kind] for period in expedition.periods for way in period.ways if way.helps),
             default=0,
         )
+        costs += sum(expedition.padded(task.items)[kind] for task in expedition.tasks)
+        trips = (expedition.padded(way.holds)[kind] for period in expedition.periods for way in period.trips)
+        most_held = max(most_held, *trips, 0)
         found.append(costs + most_held + expedition.padded(expedition.goal.items)[kind] + trades + swaps)
     return tuple(found) if any(found) else ()

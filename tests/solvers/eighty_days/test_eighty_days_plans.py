@@ -1,6 +1,7 @@
 """Plans of 80 Days over several periods, with purchases and Assistants: played by the rules, and as people ask."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -17,7 +18,7 @@ from solvers.eighty_days.journeys import Newspaper, number
 from solvers.expeditions import EnginesDisagree, Objective, Plan, find_plan, search_plan
 from solvers.routes import Verdict
 from spec.execution.table import Table
-from spec.games.eighty_days.board import Assistant, City
+from spec.games.eighty_days.board import Adventure, Assistant, City
 from spec.language.errors import Malformed
 
 PAPERS = tuple(number(one) for one in (
@@ -63,20 +64,45 @@ def check_plan(data: st.DataObject, chosen: tuple[str, int, bool, bool]) -> None
     table = table_for(*chosen)
     cities = st.integers(0, len(table.names.of(City)) - 1)
     papers = data.draw(st.lists(st.sampled_from(PAPERS), max_size=3, unique=True))
+    ordinary = [card for card, london in enumerate(table.instance.data.tables["london"]) if not london]
+    cards = data.draw(st.lists(st.sampled_from(ordinary), max_size=2, unique=True))
     position = made_up(table, 0, Situation(
         data.draw(cities), data.draw(st.integers(0, 14)),
         data.draw(st.sampled_from([{}, {1: 1}, {0: 1, 2: 1}, {3: 1}, {4: 3}])), data.draw(st.sampled_from([0, 4])),
         data.draw(st.sampled_from([one for one in PAPERS[:7] if one not in papers])),
-        assistant=data.draw(st.sampled_from(HELPERS)) if chosen[2] else None,
+        assistant=data.draw(st.sampled_from(HELPERS)) if chosen[2] else None, card=cards[0] if cards else None,
     ))
     request = Request(data.draw(st.none() | cities.map(lambda city: frozenset({city}))),
                       data.draw(st.sampled_from([(), (1, 0, 0, 0, 0), (0, 0, 1, 1, 0), (0, 1, 0, 0, 1)])), 0, papers,
-                      data.draw(st.booleans()))
+                      data.draw(st.booleans()), cards)
     found = search_plan(expedition_of(position, 0, request), data.draw(st.sampled_from(list(Objective))),
                         most_labels=2_000)
     if isinstance(found, Plan):
-        played = replay_plan(position, 0, found, papers)
+        played = replay_plan(position, 0, found, request)
         assert played.end.table.instance.cells(played.end.row)["coins", (0,)] == found.coins
+
+
+CARDS = ("conjurer", "captains_table", "acrobats", "card_sharp", "tiger_watch", "london_whist")
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_every_kind_of_bonus_is_received(card: str) -> None:
+    """An item of choice, free trips, a roll, coins, and an adventure of London: done and played by the rules."""
+    table = table_for("side_a", 2, True, False)
+    numbers = {name.id: n for n, name in enumerate(table.names.of(Adventure))}
+    start, home = londons(table)
+    near = read_city(table, "new york", leaving=True)
+    cards = [numbers["bail"], numbers[card]] if card.startswith("london") else [numbers[card], numbers["bail"]]
+    position = made_up(table, 0, Situation(
+        near if card.startswith("london") else start, 40, {0: 1, 2: 1, 4: 1} if card != "tiger_watch" else {1: 1}, 3,
+        assistant=LUIGI, card=cards[0],
+    ))
+    goal = frozenset({home}) if card.startswith("london") else None
+    request = Request(goal, papers=(STORMY,), shopping=True, cards=cards)
+    found = search_plan(expedition_of(position, 0, request), Objective.FEWEST, most_labels=20_000)
+    assert isinstance(found, Plan)
+    played = replay_plan(position, 0, found, request)
+    assert played.end.table.instance.cells(played.end.row)["diary", (0,)] == 5
 
 
 def londons(table: Table) -> tuple[int, int]:
@@ -95,7 +121,7 @@ def test_buying_on_the_way_brings_a_pawn_home_a_period_earlier() -> None:
         assert found.plan is not None
         assert (found.plan.periods, found.plan.actions) == (periods, 10)
         assert shopping or found.verdict is Verdict.OPTIMAL
-        replay_plan(position, 0, found.plan, (STORMY, OBSERVER))
+        replay_plan(position, 0, found.plan, request)
 
 
 def test_a_wrong_plan_is_refused_when_played() -> None:
@@ -107,7 +133,7 @@ def test_a_wrong_plan_is_refused_when_played() -> None:
     found = search_plan(expedition_of(position, 0, request), Objective.FASTEST)
     assert isinstance(found, Plan)
     with pytest.raises(EnginesDisagree):
-        replay_plan(position, 0, found, (STORMY, OBSERVER))
+        replay_plan(position, 0, found, replace(request, papers=(STORMY, OBSERVER)))
 
 
 def test_newspapers_come_once_and_periods_end() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 from hypothesis import strategies as st
@@ -12,6 +13,7 @@ from solvers.expeditions import (
     Area,
     BrokenPlan,
     Buy,
+    Complete,
     Expedition,
     Find,
     Goal,
@@ -21,6 +23,7 @@ from solvers.expeditions import (
     Plan,
     Ride,
     Swap,
+    Task,
     Token,
     Way,
     played,
@@ -65,6 +68,7 @@ def periods(draw: st.DrawFn, shopping: bool, tokens: int) -> Period:
         draw(st.sampled_from([(), (2,), (1, 1)])) if shopping else (),
         draw(st.booleans()), shopping and draw(st.booleans()), tuple(one for one in choices if one not in gone), gone,
         draw(st.sampled_from([None, None, None, 5])),
+        tuple(replace(way, how="ship", area=None, coins=0, items=(), helps=False) for way in draw(ways(shopping))[:2]),
     )
 
 
@@ -75,12 +79,24 @@ def expeditions(draw: st.DrawFn, shopping: bool) -> Expedition:
     listed = tuple(draw(periods(shopping, tokens)) for _ in range(draw(st.integers(1, 2))))
     goal = Goal(frozenset(draw(st.sets(st.sampled_from(PLACES), min_size=1, max_size=2))),
                 draw(counts) if shopping else ())
+    tasks = draw(st.lists(task(), max_size=2)) if shopping else []
     return Expedition(
         PLACES, listed, draw(st.sampled_from(PLACES)), goal, draw(st.integers(0, 6)), ("hat", "coat"),
         draw(counts), draw(st.sampled_from([(), (), (1, 0)])), draw(st.booleans()), (2, 2), ((1, 1), (2, 0)),
         tuple(Token(f"t{n}", draw(st.integers(0, 1)), draw(st.integers(0, 2))) for n in range(tokens)),
         frozenset(draw(st.sampled_from([(), (), ("d",)]))), frozenset(draw(st.sampled_from([(), ("c",)]))),
+        tuple(replace(one, name=f"task {n}") for n, one in enumerate(tasks)),
+        frozenset(draw(st.sampled_from([(), ("b",)])) if tasks else ()), draw(st.integers(0, 2)),
     )
+
+
+@st.composite
+def task(draw: st.DrawFn) -> Task:
+    """A task for an item or a coin, rewarded by a coin, an item or a trip."""
+    places = frozenset(draw(st.sets(st.sampled_from(PLACES), min_size=1, max_size=3)))
+    reward = draw(st.sampled_from(["", "coins", "gift", "trip"]))
+    return Task("task", places, draw(counts), draw(st.integers(0, 1)), 2 * (reward == "coins"), reward == "gift",
+                frozenset({"ship"} if reward == "trip" else ()))
 
 
 def every_action(expedition: Expedition, number: int, place: str) -> Iterator[Action]:
@@ -92,6 +108,10 @@ def every_action(expedition: Expedition, number: int, place: str) -> Iterator[Ac
     yield from (Buy(n, leaves) for n in range(len(period.offers)) for leaves in behind[1:])
     yield from (Find(n) for n in range(len(period.finds)))
     yield from (Swap(*pair, leaves) for pair in ((0, 1), (1, 0)) for leaves in behind[1:])
+    trips = [None, *((n, end) for n, way in enumerate(period.trips) for end in {way.start, way.end} - {place})]
+    if expedition.tasks:
+        yield from (Complete(None, (), trip) for trip in trips)
+        yield from (Complete(gift, leaves, None) for gift in (0, 1) for leaves in behind[1:])
     for token in (None, *period.tokens):
         yield from (Leave(token, kind) for kind in (None, 0, 1))
 
