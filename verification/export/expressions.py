@@ -40,9 +40,8 @@ class Expressions(ABC, Generic[T]):
     def _written(self, root: Node) -> tuple[bool, T]:
         found = self._native.get(id(root))
         if found is None:
-            for node in in_order([root]):
-                if id(node) not in self._native:
-                    self._native[id(node)] = self._write(node)
+            for node in in_order([root], self._native):
+                self._native[id(node)] = self._write(node)
             found = self._native[id(root)]
         return found
 

@@ -68,8 +68,10 @@ def written(
     would be too long.
     """
     found: list[Written[T]] = []
+    rewriters: dict[int, Scalars] = {}
     for command in model.commands:
-        scalars, write = Scalars(model.instance, command.tracer), terms()
+        scalars = rewriters.setdefault(id(command.tracer), Scalars(model.instance, command.tracer))
+        write = terms()
         guard = write.truth(scalars(command.guard))
         weight = command.tracer.node(1) if command.weight is None else scalars(command.weight)
         share = write.number(weight)

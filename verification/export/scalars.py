@@ -38,9 +38,8 @@ class Scalars:
 
     def __call__(self, root: Node) -> Node:
         """The same expression with constant indices only."""
-        for node in in_order([root]):
-            if id(node) not in self._done:
-                self._done[id(node)] = self._rewritten(node)
+        for node in in_order([root], self._done):
+            self._done[id(node)] = self._rewritten(node)
         return self._done[id(root)]
 
     def store(self, store: Store) -> Store:
