@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import Any
 
 from solvers.asking import Answer, Values
@@ -15,6 +16,7 @@ from solvers.eighty_days.notes import told, told_as_data
 from solvers.eighty_days.pictures import journey_map
 from solvers.eighty_days.replaying import Replay, turn_of
 from solvers.expeditions import (
+    Complete,
     Counts,
     EnginesDisagree,
     Expedition,
@@ -90,10 +92,10 @@ def _asked(position: Position, player: int, values: Values) -> Asked:
     table = position.table
     if values["for_line"] is not None:
         cities, needs, coins = _needs_of_line(position, player, values["for_line"])
-        parts.append(f"what {table.names.id(Named(Line), values['for_line'])} costs")
+        parts.append(f"for what {table.names.id(Named(Line), values['for_line'])} costs")
     elif values["for_adventure"] is not None:
         cities, needs, coins = needs_of_adventure(position, values["for_adventure"])
-        parts.append(f"what {table.names.title(Named(Adventure), values['for_adventure'])} needs")
+        parts.append(f"for what {table.names.title(Named(Adventure), values['for_adventure'])} needs")
     else:
         needs = (0,) * len(ITEMS)
         if values["to"] is None and not any(wanted) and not values["complete"] and values["by"] != FRONT:
@@ -103,15 +105,14 @@ def _asked(position: Position, player: int, values: Values) -> Asked:
         shopping = True
         items = tuple(map(max, wanted, needs))
     if values["to"] is not None:
-        parts.insert(0, table.names.title(Named(City), int(values["to"])))
+        parts.insert(0, f"to {table.names.title(Named(City), int(values['to']))}")
     if any(items):
-        parts = parts or ["anywhere"]
         parts.append(f"with {in_words(tuple(name.id for name in table.names.of(Item)), items)}")
     cards = [card for group in values["complete"] or () for card in group]
     if cards:
         parts.append("completing " + ", ".join(table.names.title(Named(Adventure), card) for card in cards))
     request = Request(cities, items, coins, papers, shopping, cards)
-    return Asked(position, player, request, values["recorded"], ", ".join(parts) or "anywhere")
+    return Asked(position, player, request, values["recorded"], ", ".join(parts) or "to anywhere")
 
 
 def _needs_of_line(position: Position, player: int, line: int) -> tuple[frozenset[int], Counts, int]:
@@ -127,12 +128,13 @@ def _heading(asked: Asked, expedition: Expedition, by: str) -> list[str]:
     kinds = expedition.item_kinds
     held = tuple(map(int.__add__, expedition.padded(expedition.items), expedition.padded(expedition.spare)))
     periods = ", ".join(period.name for period in expedition.periods)
+    done = adventures(asked.position, asked.player)
     start = asked.position.table.names.title(Named(City), _city(asked.position, asked.player))
     lines = [
-        f"{start} to {asked.what} by {by} in {len(expedition.periods)} "
+        f"{start} {asked.what} by {by} in {len(expedition.periods)} "
         f"period{'s' if len(expedition.periods) > 1 else ''} ({periods}), {asked.name} having "
-        f"{expedition.coins} coins, {in_words(kinds, held) if any(held) else 'no items'} and "
-        f"{adventures(asked.position, asked.player)} adventures"
+        f"{expedition.coins} coin{'s' * (expedition.coins != 1)}, "
+        f"{in_words(kinds, held) if any(held) else 'no items'} and {done} adventure{'s' * (done != 1)}"
     ]
     return lines + told(asked.position, asked.player, not asked.recorded) + [
         f"not considered: {', '.join(left_out(asked, expedition))}"]
@@ -160,7 +162,7 @@ def _answer(asked: Asked, planned: Planned, replayed: Replay | None) -> Answer:
     expedition, plan = planned.expedition, planned.plan
     before = _heading(asked, expedition, planned.objective.value)
     data = _data(asked, planned, replayed)
-    title = f"{asked.name}: {asked.what}"
+    title = shorten(f"{asked.name} {asked.what}", 70, placeholder="…")
     if plan is None or replayed is None:
         why = planned.why or "no plan within these periods, coins and items"
         before.append(f"{planned.verdict.value}: {why} ({planned.method})")
@@ -180,16 +182,24 @@ def _answer(asked: Asked, planned: Planned, replayed: Replay | None) -> Answer:
         after.append(f"no plan is below {planned.bound}: {planned.why}" if planned.why else "")
     return Answer(
         True, before, data,
-        lambda: journey_map(asked.position, asked.player, _lines(expedition, plan), title=f"{title} ({after[0]})"),
+        lambda: journey_map(asked.position, asked.player, _lines(expedition, plan),
+                            title=f"{title}: {plan.actions} actions, {plan.coins} coins left"),
         ("", "action", "in", "paid", "coins left", "items"), rows, after, replayed.texts,
     )
 
 
 def _lines(expedition: Expedition, plan: Plan) -> tuple[str, ...]:
-    return tuple(
-        expedition.periods[step.period].ways[step.action.way].link for step in plan.steps
-        if isinstance(step.action, Ride)
-    )
+    """The lines that a plan takes, free trips among them."""
+    found = []
+    for step in plan.steps:
+        match step.action:
+            case Ride(way, _):
+                found.append(expedition.periods[step.period].ways[way].link)
+            case Complete(trip=(way, _)):
+                found.append(expedition.periods[step.period].trips[way].link)
+            case _:
+                pass
+    return tuple(found)
 
 
 def _front_answer(asked: Asked, front: Front) -> Answer:
