@@ -2,7 +2,7 @@
 
 *States* are distinct reachable states with the initial one, *moves* distinct (state, move) pairs, *layers* the new
 states by breadth-first depth. Sources: Die Hard from the TLA+ examples; tic-tac-toe, river crossings, Hanoi and the
-bridge are classical; the 8-puzzle is OEIS A089473; the die is the Knuth-Yao case study of prismmodelchecker.org
+bridge are classical; the 8-puzzle is OEIS A089473, the pocket cube OEIS A079762; the die is the Knuth-Yao case study of prismmodelchecker.org
 (13 states and 20 transitions, six of them self-loops of the faces, expected flips 11/3).
 """
 
@@ -25,6 +25,7 @@ from tests.models import (
     hanoi,
     knuth_yao_die,
     missionaries,
+    pocket_cube,
     tic_tac_toe,
     wolf_goat_cabbage,
 )
@@ -142,3 +143,43 @@ def test_eight_puzzle_slides_back() -> None:
         assert move != back
         after = puzzle.apply(start, move)
         assert start in [tuple(puzzle.apply(after, again)) for again in puzzle.legal(after)]
+
+
+CUBE = {"U": (0, 0, 0), "U'": (0, 0, 1), "R": (1, 0, 0), "R'": (1, 0, 1), "F": (2, 0, 0), "F'": (2, 0, 1)}
+"""The quarter turns as moves."""
+
+
+def turned(cube: Executor, turns: str, times: int) -> list[State]:
+    """The cube after some turns once, twice and so on."""
+    state, seen = cube.instance.start, []
+    for _ in range(times):
+        for turn in turns.split():
+            state = tuple(cube.apply(state, CUBE[turn]))
+        seen.append(state)
+    return seen
+
+
+@pytest.mark.parametrize("kind", BOTH)
+@pytest.mark.parametrize(("turns", "order"), [
+    ("U", 4), ("R", 4), ("F", 4), ("U U'", 1), ("R R'", 1), ("F F'", 1), ("R U R' U'", 6), ("R U", 15), ("R U'", 9),
+])
+def test_pocket_cube_turns(kind: type[Executor], turns: str, order: int) -> None:
+    """Turns done over and over lead back to the solved cube after a known number of times, and not before.
+
+    On the larger cube R U has the order 105 and R U' the order 63, both 7 times the order among the corners.
+    """
+    cube = executor(kind, pocket_cube.MODEL)
+    seen = turned(cube, turns, order)
+    assert [state == cube.instance.start for state in seen] == [False] * (order - 1) + [True]
+
+
+def test_pocket_cube_layers() -> None:
+    """OEIS A079762: 1, 6, 27, 120 and 534 states in up to four quarter turns."""
+    cube = executor(DirectExecutor, pocket_cube.MODEL)
+    layer: set[State] = {cube.instance.start}
+    seen, widths = set(layer), [1]
+    for _ in range(4):
+        layer = {tuple(cube.apply(state, move)) for state in layer for move in cube.legal(state)} - seen
+        seen |= layer
+        widths.append(len(layer))
+    assert widths == [1, 6, 27, 120, 534]
