@@ -2,8 +2,8 @@
 
 *States* are distinct reachable states with the initial one, *moves* distinct (state, move) pairs, *layers* the new
 states by breadth-first depth. Sources: Die Hard from the TLA+ examples; tic-tac-toe, river crossings, Hanoi and the
-bridge are classical; the 8-puzzle is OEIS A089473, the pocket cube OEIS A079762; the die is the Knuth-Yao case study of prismmodelchecker.org
-(13 states and 20 transitions, six of them self-loops of the faces, expected flips 11/3).
+bridge are classical; the 8-puzzle is OEIS A089473, the pocket cube OEIS A079762; the die is the Knuth-Yao case study of
+prismmodelchecker.org (13 states and 20 transitions, six of them self-loops of the faces, expected flips 11/3).
 """
 
 from fractions import Fraction
