@@ -12,10 +12,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from spec.language.actions import Action, Kind, Property
+from spec.language.data import EMPTY
 from spec.language.settings import Setting
 from spec.language.state import Field
 from spec.language.tape import Store
-from verification.counterexamples import Countermodel, fields_read, in_words, value
+from verification.counterexamples import (
+    Countermodel,
+    fields_read,
+    held_in_words,
+    in_words,
+    move_in_words,
+    value,
+    what_matters,
+)
 from verification.known import Known, Lesson
 from verification.queries import Answer, Asker, Question, Status
 from verification.shown import Failed, Shown
@@ -24,7 +33,7 @@ from verification.z3_lowering.cells import FewCells, SymbolicState
 from verification.z3_lowering.effects import Move
 from verification.z3_lowering.scope import Scope
 from verification.z3_lowering.starts import start_state
-from verification.z3_lowering.terms import Term, both
+from verification.z3_lowering.terms import Term, both, negated
 
 SHORT = 4_000
 """Milliseconds for a claim tried alone; it gets its full time with the others' help."""
@@ -219,12 +228,33 @@ class Induction:
         if answer.status is not Status.FOLLOWS and others:
             answer = self._ask_kept(part, action, [*alone, *others], name)
         if answer.status is not Status.FOLLOWS:
-            shown.failed.append(self._failure(part, action, answer))
+            what = f"after {action.name}"
+            shown.failed.append(self._described(what, action, answer, self.system.read(part)))
             return
         helpers = self.system.rests_on(answer.used, others)
         self.known.keep(self.system, action, part, Lesson(helpers, (answer,) if self._keeps_answers else ()))
         shown.helpers.update(dict.fromkeys(helpers))
         shown.answers.append(answer)
+
+    def with_facts(
+        self, part: Property, action: Action, facts: Sequence[Property]
+    ) -> tuple[Failed | None, tuple[Property, ...]]:
+        """Why an action does not keep a claim even if some facts held, too; or None, and those that it takes."""
+        alone = [part] if part.kind is Kind.INVARIANT else []
+        others = [one for one in self.holding if one is not part]
+        answer = self._ask_kept(part, action, [*alone, *facts, *others], f"{part.name}/{action.name}/with", SHORT)
+        if answer.status is Status.FOLLOWS:
+            return None, self.system.rests_on(answer.used, facts)
+        return self._described(f"after {action.name}", action, answer, self.system.read(part)), ()
+
+    def is_kept(self, fact: Property, others: Sequence[Property] = ()) -> bool:
+        """Whether a fact holds at the start and every action keeps it, with the help of the invariants and others."""
+        shown = Shown()
+        self._try_start(fact, shown)
+        for action in self.system.actions:
+            if shown.holds:
+                self._try(fact, action, [one for one in (*self.holding, *others) if one is not fact], shown)
+        return shown.holds
 
     def _ask_kept(
         self, part: Property, action: Action, assumed: Sequence[Property], name: str, milliseconds: int | None = None
@@ -271,17 +301,22 @@ class Induction:
         what = f"{action.name} stores {store.field.name} at {store.place}"
         return self._described(what, action, answer, frozenset({store.field}))
 
-    def _failure(self, part: Property, action: Action, answer: Answer) -> Failed:
-        return self._described(f"after {action.name}", action, answer, self.system.read(part))
-
     def _described(self, where: str, action: Action, answer: Answer, read: Iterable[Field]) -> Failed:
         if answer.model is None:
             return Failed(where, None, answer.reason)
-        step = self.step(action)
-        tape = self.system.actions[action]
-        fields = {*read, *fields_read(tape)}
-        words = in_words(answer.model, tape, step.move.params, step.before, fields, self.system.data)
-        return Failed(where, Countermodel(words, self._choices(answer)), action=action)
+        step, system = self.step(action), self.system
+        tape, choices = system.actions[action], self._choices(answer)
+        broken = [*(need for _, need in step.move.needs), step.move.possible, negated(answer.question.claim)]
+        mattering = what_matters(answer.model, system.game, step.move.params, step.before, broken)
+        if mattering is None:
+            fields = {*read, *fields_read(tape)}
+            words = in_words(answer.model, tape, step.move.params, step.before, fields, system.data)
+            return Failed(where, Countermodel(words, choices), action=action)
+        held, settings = mattering
+        data = system.data or EMPTY
+        words = move_in_words(answer.model, tape, step.move.params, data)
+        words += held_in_words(held, [(one, choices[one]) for one in settings], data)
+        return Failed(where, Countermodel(words, choices, held), action=action)
 
     def _choices(self, answer: Answer) -> Mapping[Setting, int]:
         assert answer.model is not None

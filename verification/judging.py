@@ -11,6 +11,7 @@ from verification.induction import Induction
 from verification.queries import Answer, Status
 from verification.refuting import Choices, Refuter, Sought
 from verification.shown import Failed, Shown
+from verification.strengthening import Source, read_off, stronger
 from verification.vacuity import says_nothing
 from verification.verdicts import Part, Verdict
 
@@ -23,12 +24,14 @@ class Judge:
     """Judges claims about one system.
 
     `settles` says that they are about the very game that the refuter searches, with every setting fixed, so that
-    seeing all its states settles a claim.
+    seeing all its states settles a claim. `sources` give facts that may strengthen a claim which is not inductive,
+    before those that are read off random games.
     """
 
     induction: Induction
     refuter: Refuter
     settles: bool
+    sources: tuple[Source, ...] = ()
 
     def property(self, part: Property) -> Part:
         """The verdict on one property, beside the one that its spec declares."""
@@ -39,13 +42,28 @@ class Judge:
         shown = self.induction.show(part)
         if not shown.holds:
             found = self.refuter.property(part, _choices(shown.failed))
-            return self._searched(part.name, part.says, part.cites, shown.failed, found)
+            searched = self._searched(part.name, part.says, part.cites, shown.failed, found)
+            if searched.verdict in (Verdict.UNKNOWN, Verdict.BOUNDED):
+                return replace(searched, note=f"{searched.note}{self._excluded(part, shown.failed)}")
+            return searched
         if len(self.induction.impossible) == len(self.induction.system.actions):
             return Part(part.name, part.says, Verdict.VACUOUS, "", "no move is ever possible", part.cites)
         nothing = says_nothing(self.induction, part)
         if nothing:
             return Part(part.name, part.says, Verdict.VACUOUS, "", nothing, part.cites)
         return self._proved(part, shown)
+
+    def _excluded(self, part: Property, failed: Sequence[Failed]) -> str:
+        """What would exclude the first countermodel to a claim, in words."""
+        for one in failed:
+            if one.action is None or one.countermodel is None or one.countermodel.held is None:
+                continue
+            executor = self.refuter.player(one.countermodel.choices)
+            sources = [*self.sources, *([] if executor is None else [read_off(executor)])]
+            found = stronger(self.induction, part, one.action, one.countermodel, sources)
+            if found:
+                return f"; {one.action.name} would keep it if {' and if '.join(map(str, found))}"
+        return ""
 
     def _proved(self, part: Property, shown: Shown) -> Part:
         answers = tuple(self.induction.answers(part))
@@ -114,7 +132,7 @@ class Judge:
         if found.exhausted and self.settles:
             return Part(name, says, Verdict.PROVED, "exhausted", found.looked, cites)
         refuses = any(one.countermodel is not None for one in failed)
-        why = f"{'not inductive: ' if refuses else ''}{failed[0]}"
+        why = f"not inductive: {failed[0]}, and then this fails: {says}" if refuses else str(failed[0])
         if self.settles and found.depth > 0:
             return Part(name, says, Verdict.BOUNDED, f"{found.depth} moves", why, cites, k=found.depth)
         return Part(name, says, Verdict.UNKNOWN, "", f"{why}; {found.looked}", cites)

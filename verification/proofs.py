@@ -20,6 +20,7 @@ from verification.judging import Judge
 from verification.known import Known
 from verification.queries import Asker, Effort, Listener, Status
 from verification.refuting import Refuter
+from verification.strengthening import Source
 from verification.system import System
 from verification.verdicts import Part, Result, Verdict, combined
 
@@ -39,6 +40,7 @@ def verify(
     board: BoardData | None = None, at_hand: BoardData | None = None, grounds: Sequence[BoardData] = (),
     choices: Mapping[Setting, int] | None = None, effort: Effort | None = None,
     listeners: Sequence[Listener] = (), progress: Progress | None = None, known: Known | None = None,
+    lemmas: Sequence[Property] = (), sources: Sequence[Source] = (),
 ) -> list[Result]:
     """Verify named proofs for each number of players.
 
@@ -48,7 +50,8 @@ def verify(
     claimed of some game, numbers of players for which none is found are left out where there is one for another.
     `choices` fixes settings, those left out are open: what is proved holds for all of them. `listeners` see every
     answer of z3 and may raise, as a second solver that disagrees does. What is `known` from the same game, whole or
-    weakened, is not asked again. `KeyError` for a name that is no proof.
+    weakened, is not asked again. `lemmas` are further invariants that may help, if they are shown to hold; `sources`
+    give facts that are told if they would make a claim inductive which is not. `KeyError` for a name that is no proof.
     """
     wanted = tuple(names) if names is not None else proof_names(game)
     for name in wanted:
@@ -59,7 +62,7 @@ def verify(
     for count in counts:
         job = _Job(
             game, count, wanted, board, at_hand, tuple(grounds), dict(choices or {}), effort or Effort(),
-            tuple(listeners), progress, known,
+            tuple(listeners), progress, known, tuple(lemmas), tuple(sources),
         )
         results.extend(job.run())
     return _some_game(results, [one.name for one in game.properties.values() if one.kind is Kind.REACHABLE])
@@ -116,6 +119,8 @@ class _Job:
     listeners: tuple[Listener, ...]
     progress: Progress | None
     known: Known | None
+    lemmas: tuple[Property, ...]
+    sources: tuple[Source, ...]
 
     def run(self) -> Iterator[Result]:
         """The results in the order asked for; proofs for which the same sorts must be fixed are done together."""
@@ -163,7 +168,7 @@ class _Job:
 
     def _induction(self, fixed: tuple[str, ...], given: Induction | None) -> Induction:
         system = self._system(fixed)
-        support = [part for part in self.game.properties.values()
+        support = [part for part in (*self.game.properties.values(), *self.lemmas)
                    if part.kind is Kind.INVARIANT and not part.false and _traces(system, part)]
         if self.effort.lemmas:
             boards = [self.board] if self.board else list(self.grounds) or [self.at_hand or EMPTY]
@@ -176,7 +181,7 @@ class _Job:
         no_board = not self._has_board() and induction.possible().status is Status.FOLLOWS
         if not no_board and not self.effort.lean:
             induction.settle()
-        judge = Judge(induction, self._refuter(), self._settles())
+        judge = Judge(induction, self._refuter(), self._settles(), self.sources)
         why = "the axioms contradict each other, so that there is no board at all"
         for name in names:
             if no_board:

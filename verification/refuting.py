@@ -187,6 +187,10 @@ class Refuter:
         looked = f"{self.effort.moves} random moves on {_titles(boards)}, nor within {depth} moves of the start"
         return Sought(None, f"nothing against it in {looked}", depth)
 
+    def player(self, choices: Choices) -> Executor | None:
+        """What plays the game with some choices where they are open, on the board that is looked on first."""
+        return None if self.board is None else self._ground(self.board, {**choices, **self.fixed}).native
+
     def _ground(self, board: BoardData, choices: Choices) -> _Ground:
         instance = Instance(self.game, self.players, board, choices)
         key = (id(board), *instance.all_choices.values())

@@ -52,6 +52,23 @@ def random_search(executor: Executor, shows: Shows, effort: Effort, faulty: int 
     return Found(states=states)
 
 
+def random_states(executor: Executor, many: int, seed: int = 1) -> list[tuple[int, ...]]:
+    """So many different states of random games, the start first; fewer where there are not so many to be found."""
+    chooser = random.Random(seed)
+    start = tuple(executor.instance.start)
+    found, row = {start: None}, start
+    for _ in range(4 * many):
+        legal = executor.legal(row)
+        try:
+            row = tuple(executor.apply(row, chooser.choice(_of_one_action(legal, chooser)))) if legal else start
+        except SpecError:
+            row = start
+        found[row] = None
+        if len(found) == many:
+            break
+    return list(found)
+
+
 def _of_one_action(legal: list[Move], chooser: random.Random) -> list[Move]:
     """Choose the action first, so that one with many parameters does not crowd out the others."""
     number = chooser.choice(sorted({move[0] for move in legal}))
