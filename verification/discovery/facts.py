@@ -17,6 +17,7 @@ from verification.discovery.candidates import implications, limits
 from verification.discovery.houdini import Houdini
 from verification.discovery.laws import Law, lasting_laws
 from verification.discovery.sampling import Sample, sample
+from verification.discovery.structure import structure
 from verification.system import System
 
 MOVES = 3_000
@@ -83,7 +84,7 @@ def discover(
     samples = samples_of(game, system.players, boards, system.choices, moves, seed, progress)
     found, samples = lasting_laws(game, system.shape, samples, seed)
     parts = implications(game, system.shape, samples) if implied else {}
-    candidates = [*(law.invariant(system.shape) for law in found), *limits(game, samples), *parts]
+    candidates = [*(law.invariant(system.shape) for law in found), *limits(game, samples), *structure(game), *parts]
     declared = [
         one for one in game.properties.values() if one.kind is Kind.INVARIANT and not one.false and one not in given
     ]

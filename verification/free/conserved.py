@@ -13,8 +13,11 @@ from verification.discovery.facts import samples_of
 from verification.discovery.houdini import Houdini
 from verification.discovery.laws import Law, lasting_laws
 from verification.discovery.sampling import Sample
+from verification.discovery.structure import structure
+from verification.queries import Answer, Asker, Question, Status
 from verification.system import System
 from verification.verdicts import Part, Verdict
+from verification.z3_lowering.terms import both
 
 Progress = Callable[[str], None]
 
@@ -29,17 +32,19 @@ class Conserved:
     system: System
     samples: Sequence[Sample]
     standing: Callable[[], Sequence[Property]]
+    asker: Asker
     seed: int
     progress: Progress
 
     def laws(self) -> Iterator[Part]:
         """Each law that no move of the games seen breaks, and whether it is proved."""
         moves = sum(len(one.steps) for one in self.samples)
-        shown = self._shown(self.found)
+        claims = {law: law.invariant(self.system.shape) for law in self.found}
+        shown = self._shown(list(claims.values()))
         for law in self.found:
-            if law.name in shown:
-                note = "leans on other laws and on declared invariants"
-                yield Part(law.name, law.words, Verdict.PROVED, "induction", note)
+            if claims[law] in shown:
+                answers = self._confirmed(claims[law], shown)
+                yield Part(law.name, law.words, Verdict.PROVED, "induction", "", (), answers=answers)
             else:
                 why = f"no move of {moves:,} broke it, and z3 does not show it by induction"
                 yield Part(law.name, law.words, Verdict.UNKNOWN, "", why)
@@ -47,14 +52,37 @@ class Conserved:
             why = "no sum of the numbers in a state stays the same, or there are no numbers"
             yield Part("laws", "some number is conserved", Verdict.VACUOUS, "", why)
 
-    def _shown(self, found: Sequence[Law]) -> frozenset[str]:
-        """The names of the laws that every move keeps, alone or together with the declared invariants."""
-        claims = {law.invariant(self.system.shape): law for law in found}
-        left = Houdini(self.system, list(claims), self.seed, self.progress).run()
-        if len(left) < len(claims):
-            rest: list[Property] = [one for one in claims if one not in left]
+    def _shown(self, claims: Sequence[Property]) -> list[Property]:
+        """What every move keeps of the claims, alone or together with the declared invariants that stand."""
+        lying = list(structure(self.system.game))
+        left = Houdini(self.system, [*lying, *claims], self.seed, self.progress).run()
+        rest = [one for one in claims if one not in left]
+        if rest:
             left += Houdini(self.system, rest, self.seed, self.progress, given=[*self.standing(), *left]).run()
-        return frozenset(claims[one].name for one in left if one in claims)
+        return left
+
+    def _confirmed(self, claim: Property, shown: Sequence[Property]) -> tuple[Answer, ...]:
+        """The questions that a law's proof comes to, one for each action, as a second solver can be asked them."""
+        answers: list[Answer] = []
+        for action in self.system.actions:
+            if not self.system.written(action) & self.system.read(claim):
+                continue
+            for assumed in (list(shown), [*shown, *self.standing()]):
+                scope = self.system.scope()
+                before = self.system.free_state(scope)
+                made = self.system.move(action, before, scope)
+                kept = both(one for _, one in self.system.claim(claim, before, made.after, scope))
+                self.system.assume(assumed, before, scope)
+                scope.assume(made.legal)
+                scope.assume(made.sound)
+                name = f"{self.system.game.id}/{self.system.players}/free/{claim.name}/{action.name}"
+                answer = self.asker(Question(name, tuple(scope.all_facts()), kept))
+                if answer.status is Status.FOLLOWS:
+                    break
+            if answer.status is not Status.FOLLOWS:
+                return ()  # z3 has shown it once, with what it had learned from other questions
+            answers.append(answer)
+        return tuple(answers)
 
     @cached_property
     def found(self) -> list[Law]:
@@ -73,9 +101,9 @@ class Conserved:
 
 
 def conserved(
-    system: System, boards: Sequence[BoardData], standing: Callable[[], Sequence[Property]], seed: int,
-    progress: Progress, moves: int = 2_000,
+    system: System, boards: Sequence[BoardData], standing: Callable[[], Sequence[Property]], asker: Asker,
+    seed: int, progress: Progress, moves: int = 2_000,
 ) -> Conserved:
     """Look for the laws of one system."""
     samples = samples_of(system.game, system.players, boards, system.choices, moves, seed, progress)
-    return Conserved(system, samples, standing, seed, progress)
+    return Conserved(system, samples, standing, asker, seed, progress)

@@ -26,6 +26,8 @@ Progress = Callable[[str], None]
 SOME_GAME = ("free.rules-reachable", "free.rules-refuse", "free.requirements-differ", "free.parameters-matter")
 """What is claimed of some game: found for one number of players, it is found."""
 
+NOTHING = "there is nothing in this game of which it could be so"
+
 FREE: Mapping[str, str] = {
     "free.rules-reachable": "every action is legal and every effect happens in some game",
     "free.rules-refuse": "every rule refuses some move alone",
@@ -85,7 +87,7 @@ class FreeJob:
             started = time.process_time()
             where = self.board.title if self.board is not None else "every board"
             try:
-                parts = tuple(self._parts(name))
+                parts = tuple(self._parts(name)) or (Part(name, FREE[name], Verdict.VACUOUS, "", NOTHING),)
             except OpenSize as error:
                 why = f"a rule loops over {error.element.__name__}, whose size only a board gives; give one"
                 parts = (Part(name, FREE[name], Verdict.UNKNOWN, "", why),)
@@ -110,7 +112,7 @@ class FreeJob:
                     self.effort, self.progress,
                 ).never()
             case "free.hidden-decides-nothing":
-                return Hidden(self.game, self.decider_and_sizes[0]).never_decides()
+                return Hidden(self.game, self.decider_and_sizes[0], self.boards, self.effort.seed).never_decides()
         raise KeyError(name)
 
     def _notes(self, name: str) -> Iterator[str]:
@@ -135,7 +137,9 @@ class FreeJob:
     def conserved(self) -> Conserved:
         """The laws of conservation."""
         decider = self.decider_and_sizes[0]
-        return conserved(decider.system, self.boards, lambda: decider.standing, self.effort.seed, self.progress)
+        return conserved(
+            decider.system, self.boards, lambda: decider.standing, decider.asker, self.effort.seed, self.progress
+        )
 
     @cached_property
     def decider_and_sizes(self) -> tuple[Decider, tuple[str, ...]]:

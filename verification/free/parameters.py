@@ -40,10 +40,12 @@ class Parameters:
     decider: Decider
 
     def matter(self) -> Iterator[Part]:
-        """For each parameter whether it ever matters what it is."""
+        """For each parameter with more than one value whether it ever matters what it is."""
         for action in self.game.actions.values():
-            for place, name in enumerate(action.params):
-                yield self._judged(action, place, name)
+            for place, (name, sort) in enumerate(action.params.items()):
+                lo, hi = bounds(sort, self.decider.system.shape)
+                if lo < hi:  # what has just one value needs no reason
+                    yield self._judged(action, place, name)
 
     def _judged(self, action: Action, place: int, name: str) -> Part:
         says = f"it matters to {action.name} what {name} is"

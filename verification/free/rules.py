@@ -86,7 +86,7 @@ class Rules:
         if site.name not in self._judged_sites:
             says = f"{site.rule.id} refuses some {site.action.name} alone ({_line(site)})"
             part = self._judged(("refuses", site.name), site.name, says, site.rule.cites)
-            if part.verdict is Verdict.REFUTED:
+            if part.verdict is Verdict.REFUTED and not self.hunt.exhausted:
                 part = replace(part, note=self._why_never(site))
             self._judged_sites[site.name] = part
         return self._judged_sites[site.name]
@@ -100,6 +100,9 @@ class Rules:
         witness = self.hunt.met.get(key)
         if witness is not None:
             return _reached(name, says, witness, cites)
+        if self.hunt.exhausted:
+            why = f"it is so in none of all {self.hunt.exhausted} states"
+            return Part(name, says, Verdict.REFUTED, "exhausted", why, cites)
         unlike = ""
         for action, goals in self._actions.items():
             for goal in goals:

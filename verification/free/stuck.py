@@ -80,9 +80,9 @@ class Stuck:
         lemmas, answer = self._proved(board, instance)
         if answer.status is Status.FOLLOWS:
             note = f"leans on invariants and {lemmas} facts that were discovered" if lemmas else "leans on invariants"
-            return Part(board.name, says, Verdict.PROVED, "induction", note)
+            return Part(board.name, says, Verdict.PROVED, "induction", note, answers=(answer,))
         why = f"not in {looked} with the usual choices; z3 {'gives up' if answer.model is None else 'does not show it'}"
-        return Part(board.name, says, Verdict.BOUNDED, f"{seen.depth} moves", why)
+        return Part(board.name, says, Verdict.BOUNDED, f"{seen.depth} moves", why, k=seen.depth)
 
     def _proved(self, board: BoardData, instance: Instance) -> tuple[int, Answer]:
         """Whether no state that obeys the invariants and the laws of conservation leaves nothing to do."""

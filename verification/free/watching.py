@@ -107,20 +107,24 @@ class Watcher:
         """Moves made by the last watch."""
         return self._counters[COUNTERS.index("moves")]
 
+    def met_in(self, row: Sequence[int], moves: tuple[Move, ...]) -> Iterator[Met]:
+        """What is met in a state that some moves lead to."""
+        return self._met(self.executor.source.rows.pack(row), lambda: moves)
+
     def _met_here(self) -> Iterator[Met]:
-        state = self._state.raw
+        decode, length = self.executor.moves.decode, self._counters[COUNTERS.index("length")]
+        return self._met(self._state.raw, lambda: tuple(decode(code) for code in self._trace[:length]))
+
+    def _met(self, state: bytes, moves_to: Callable[[], tuple[Move, ...]]) -> Iterator[Met]:
         while (number := self._check(state, state, False)) >= 0:
             self._open[number] = 0
-            length = self._counters[COUNTERS.index("length")]
-            decode = self.executor.moves.decode
-            moves = tuple(decode(code) for code in self._trace[:length])
             if number == len(self.goals):
-                yield Met(None, moves, ())
+                yield Met(None, moves_to(), ())
                 continue
             for same, goal in enumerate(self.goals):
                 if goal.key == self.goals[number].key:
                     self._open[same] = 0
-            yield Met(self.goals[number], moves, decode(self._move[0]))
+            yield Met(self.goals[number], moves_to(), self.executor.moves.decode(self._move[0]))
 
     def _texts(self, source: Source, moves: MoveCode, name: str, over: str) -> list[str]:
         texts: list[str] = []

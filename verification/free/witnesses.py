@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from spec.language.actions import Action
 from spec.language.data import BoardData
+from spec.language.errors import SpecError
 from spec.language.game import Game
 from spec.language.nodes import Choice, Op
 from spec.language.settings import Setting
@@ -22,10 +23,12 @@ from verification.free.goals import Goal, is_impossible
 from verification.free.watching import Met, Watcher
 from verification.traces import Trace, move_words
 
-LENGTHS = (8, 16, 32, 64, 128, 512)
+LENGTHS = (8, 16, 32, 64, 128, 512, 4_096)
 """Games are kept this short, one after another, so that no witness is much longer than it need be."""
 EACH = 200_000
 """Random moves for each length."""
+MOST_STATES = 3_000
+"""A game with at most so many states is looked at state by state."""
 VECTORS = 4
 """So many times every open setting is chosen anew."""
 
@@ -44,7 +47,10 @@ class Witness:
 
 @dataclass
 class Hunt:
-    """What looking for games came to: a witness for what was met, and the moves made and instances played in vain."""
+    """What looking for games came to: a witness for what was met, and the moves made and instances played in vain.
+
+    `exhausted` is the number of all states there are, if each of them was looked at; else 0.
+    """
 
     met: dict[tuple[str, str], Witness] = field(default_factory=dict)
     open: set[tuple[str, str]] = field(default_factory=set)
@@ -52,6 +58,7 @@ class Hunt:
     moves: int = 0
     games: int = 0
     instances: int = 0
+    exhausted: int = 0
 
     @property
     def looked(self) -> str:
@@ -78,11 +85,41 @@ def hunt(
             if goal.key in found.open and not is_impossible(goal)
         ]
         if goals:
-            _watch(instance, goals, found, seed, each, tell)
+            watcher = _watch(instance, goals, found, seed, each, tell)
+            if found.open and len(boards) == 1 and all(one in fixed for one in game.settings.values()):
+                found.exhausted = _exhaust(watcher, found)
     return found
 
 
-def _watch(instance: Instance, goals: list[Goal], found: Hunt, seed: int, each: int, tell: Progress) -> None:
+def _exhaust(watcher: Watcher, found: Hunt) -> int:
+    """Look at every state of a small game; how many there are, or 0 if there are too many."""
+    executor = watcher.executor
+    has_end = "over" in executor.instance.game.readings
+    reference = executor.reference
+    ways: dict[tuple[int, ...], tuple[Move, ...]] = {tuple(executor.instance.start): ()}
+    waiting = list(ways)
+    while waiting:
+        row = waiting.pop()
+        for met in watcher.met_in(row, ways[row]):
+            if met.goal is not None:
+                found.met[met.goal.key] = Witness(met.goal, confirmed(reference, met), met.move)
+                found.open.discard(met.goal.key)
+        if has_end and executor.read("over", row):
+            continue
+        for move in executor.legal(row):
+            try:
+                after = tuple(executor.apply(row, move))
+            except SpecError:
+                continue
+            if after not in ways:
+                ways[after] = (*ways[row], move)
+                waiting.append(after)
+        if len(ways) > MOST_STATES:
+            return 0
+    return len(ways)
+
+
+def _watch(instance: Instance, goals: list[Goal], found: Hunt, seed: int, each: int, tell: Progress) -> Watcher:
     tell(f"compiling {instance.board.title}")
     watcher = Watcher(LlvmExecutor(instance), goals)
     reference = PythonExecutor(instance)
@@ -97,6 +134,7 @@ def _watch(instance: Instance, goals: list[Goal], found: Hunt, seed: int, each: 
         found.moves += watcher.moves
         found.games += watcher.games
         tell(f"{len(found.met)} situations met, {len(found.open)} not yet, in {found.moves:,} moves")
+    return watcher
 
 
 def _instances(
