@@ -127,7 +127,8 @@ class Judge:
         self, name: str, says: str, cites: tuple[str, ...], failed: Sequence[Failed], found: Sought
     ) -> Part:
         if found.trace is not None:
-            method = f"a trace of {len(found.trace.moves)} moves"
+            many = len(found.trace.moves)
+            method = f"a {'shortest ' if found.at_least == many else ''}trace of {many} move{'' if many == 1 else 's'}"
             return Part(name, says, Verdict.REFUTED, method, str(failed[0]), cites, found.trace)
         if found.exhausted and self.settles:
             return Part(name, says, Verdict.PROVED, "exhausted", found.looked, cites)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from verification.queries import Answer
 from verification.second_process import SecondSolver
-from verification.verdicts import Result, Verdict
+from verification.verdicts import Result
 
 NOT_INSTALLED = "not installed"
 NOT_ASKED = "not asked"
@@ -29,7 +29,7 @@ def with_opinions(results: Iterable[Result], second: SecondSolver | None, withou
     for result in results:
         answers = rests_on(result)
         says = ""
-        if answers or (result.verdict is Verdict.PROVED and result.method != "exhausted"):
+        if answers:
             says = without if second is None else str(second.tally(answers))
         told.append(replace(result, second=says))
     return told

@@ -33,8 +33,7 @@ class Sought:
     """What looking for a trace came to.
 
     `looked` says in words where nothing was found; `depth` is the number of moves up to which every state was seen;
-    `exhausted` says that there are no other states. Where it is looked for what must be reachable, no game that
-    reaches it has fewer than `at_least` moves.
+    `exhausted` says that there are no other states. No game that shows it has fewer than `at_least` moves.
     """
 
     trace: Trace | None
@@ -181,7 +180,8 @@ class Refuter:
                 depth, exhausted = min(depth, found.depth), exhausted and found.exhausted
                 states += found.states
             if moves is not None:
-                return Sought(_confirmed(ground.reference, moves, wanted, self.effort), "")
+                trace, is_shortest = _confirmed(ground.reference, moves, wanted, self.effort)
+                return Sought(trace, "", at_least=len(trace.moves) if is_shortest else 0)
         if exhausted:
             return Sought(None, f"all {states} states of {_titles(boards)} obey it", depth, True)
         looked = f"{self.effort.moves} random moves on {_titles(boards)}, nor within {depth} moves of the start"
@@ -201,10 +201,11 @@ def _titles(boards: Sequence[BoardData]) -> str:
     return " and of ".join(board.title for board in boards)
 
 
-def _confirmed(executor: Executor, moves: tuple[Move, ...], wanted: _Wanted, effort: Effort) -> Trace:
-    """The trace without needless moves, or a shortest one if a short search finds it; replayed."""
+def _confirmed(executor: Executor, moves: tuple[Move, ...], wanted: _Wanted, effort: Effort) -> tuple[Trace, bool]:
+    """The trace without needless moves, or a shortest one (which is told) if a short search finds it; replayed."""
     short = shortened(executor, moves, wanted.shows, wanted.faulty)
     quick = replace(effort, states=effort.states // 10)
     shortest = breadth_first(executor, wanted.shows, quick, wanted.faulty).moves
     best = short if shortest is None else shortest
-    return replayed(executor.instance, best, wanted.shows, wanted.says, wanted.faulty)
+    trace = replayed(executor.instance, best, wanted.shows, wanted.says, wanted.faulty)
+    return trace, shortest is not None or not best

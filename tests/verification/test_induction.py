@@ -65,7 +65,7 @@ def test_a_true_claim_that_is_not_inductive_stays_unknown_with_its_reason() -> N
 def test_a_false_claim_is_refuted_by_a_shortest_trace() -> None:
     """The trace is legal, ends with the claim broken, and cannot be shorter: tolls of 2 and 4 take two walks."""
     result = journey()["wrong"]
-    assert result.verdict == Verdict.REFUTED
+    assert (result.verdict, result.method) == (Verdict.REFUTED, "a shortest trace of 3 moves")
     assert result.trace is not None
     broken = violation(JOURNEY.properties["cheap"])
     again = replayed(result.trace.instance, result.trace.moves, broken, "again")
