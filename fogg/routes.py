@@ -51,7 +51,7 @@ def read_values(guide: Guide, table: Table, words: Mapping[str, Any], *, recorde
 
 
 def recorded_position(game: str | None, file: str) -> Position:
-    """The position at the end of a record, of that game if one is named."""
+    """The position at the end of a record, of that game if one is named; `Malformed` if it starts impossibly."""
     from fogg.records import load_record
     from spec.execution.replaying import end_of
 
@@ -59,6 +59,9 @@ def recorded_position(game: str | None, file: str) -> Position:
     if game is not None and found.table.game.id != game:
         raise Malformed.one(f"{file} is a record of {found.table.game.title}", f"write {found.table.game.id}")
     ending = end_of(found)
+    if ending.impossible:
+        raise Malformed([Problem(None, f"{file}: impossible position: {one}", "mend the record; fogg judge tells more")
+                         for one in ending.impossible])
     for note in ending.notes(file):
         click.echo(f"note: {note}", err=True)
     return ending.position

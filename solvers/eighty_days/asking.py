@@ -188,8 +188,8 @@ GUIDE = Guide(
     examples=(
         "paris yokohama", "london london --by cheapest --item hat --item 2xcoat --svg map.svg",
         "london london --by fastest --next stormy_today,the_observer --buy",
-        "london london --by fastest --adventures 0 --complete milliner,tiger_watch,carnival,bail --buy "
-        "--next stormy_today,the_observer,sunday_express",
+        "suez london --adventures 2 --complete canal_survey,temple_steps --buy --by fastest --coins 30 "
+        "--next stormy_today,the_observer",
         "london london --by front --next stormy_today,sunday_express",
         "paris --for-line moscow_bombay_special --by cheapest --coins 20", "suez --want hat --want coat --coins 9",
         "paris yokohama --board side_b --tile london_constantinople_special=t16 --by cheapest",

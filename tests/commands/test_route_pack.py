@@ -144,6 +144,18 @@ def test_a_record_is_asked_about_as_it_is(fogg: Fogg, tmp_path: Path) -> None:
     assert "cannot read" in fogg.err
 
 
+def test_an_impossible_position_is_refused(fogg: Fogg, tmp_path: Path) -> None:
+    """Seven hats in a suitcase and coins from nowhere: every broken claim is an error, and no route is told."""
+    record = tmp_path / "game.fogg"
+    record.write_text("game: eighty_days\nboard: side_a\nplayers: Antonia, Ben\n\nposition:\n"
+                      "  phase = actions\n  open = action\n  suitcase[Antonia, hat] = 7\n  bank = 20\n",
+                      encoding="utf-8")
+    assert fogg("route", "eighty_days", "here", "lima", "--record", record) == 2
+    for claim in ("money_is_conserved", "items_are_conserved hat", "no_more_of_a_kind_than_fit"):
+        assert f"impossible position: {claim}" in fogg.err
+    assert fogg.out == ""
+
+
 def test_a_route_is_drawn(fogg: Fogg, tmp_path: Path) -> None:
     """The picture is a well-formed SVG; with --svg - it is all that is printed."""
     assert fogg("route", "eighty_days", "paris", "yokohama", "--svg", tmp_path / "maps" / "map.svg") == 0
