@@ -17,7 +17,7 @@ from spec.execution.position import Position
 from spec.execution.table import Table
 from spec.lowering.llvm import LlvmExecutor
 
-HORIZON = 6
+HORIZON = 5
 
 
 @cache

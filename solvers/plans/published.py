@@ -32,8 +32,8 @@ LONGEST_MODEL = 14
 class Engine(Enum):
     """An independent way to find a best plan."""
 
-    LAYERS = "exhaustive search in machine code"
-    REFERENCE = "exhaustive search by the reference executor"
+    LAYERS = "search layer by layer in machine code"
+    REFERENCE = "search depth first by the reference executor"
     CP_SAT = "CP-SAT"
     BEAM = "beam search"
 
