@@ -86,8 +86,9 @@ class Rules:
         if site.name not in self._judged_sites:
             says = f"{site.rule.id} refuses some {site.action.name} alone ({_line(site)})"
             part = self._judged(("refuses", site.name), site.name, says, site.rule.cites)
-            if part.verdict is Verdict.REFUTED and not self.hunt.exhausted:
-                part = replace(part, note=self._why_never(site))
+            if part.verdict is Verdict.REFUTED:
+                seen = f"{part.note}; " if self.hunt.exhausted else ""
+                part = replace(part, note=f"{seen}{self._why_never(site)}")
             self._judged_sites[site.name] = part
         return self._judged_sites[site.name]
 
