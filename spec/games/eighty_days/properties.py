@@ -289,6 +289,14 @@ def tiles_are_left_to_lay(t: Table) -> Truth:
     return lines.implies(t.squares_left > 0) & (lines | passes).implies(t.tiles_left > 0)
 
 
+@invariant("components", "Until adventures are dealt, both piles of them are whole.", "80D-25 80D-26")
+def piles_are_whole_at_first(t: Table) -> Truth:
+    before = (Decision.LINE_TILE, Decision.PASS_TILE, Decision.DEAL_ASSISTANT, Decision.KEEP_ASSISTANT)
+    laying = (t.phase == Phase.PREPARATION) & some(t.open == one for one in before)
+    whole = (t.adventures.left == t.board.ordinary_cards) & (t.london_adventures.left == t.board.london_cards)
+    return laying.implies(whole)
+
+
 @invariant("components", "Suitcases are empty until the game is prepared.", "80D-28")
 def suitcases_are_empty_at_first(t: Table, player: Player, item: Item) -> Truth:
     return (t.phase == Phase.PREPARATION).implies(t.suitcase[player, item] == 0)
