@@ -20,6 +20,7 @@ from spec.language.data import EMPTY, BoardData
 from spec.language.game import Game
 from spec.language.settings import Setting
 from spec.language.state import Field
+from spec.language.tape import Tape
 from spec.lowering.instance import Instance
 from verification.counterexamples import fields_read
 from verification.mutation.bench import Stand, Workshops
@@ -179,7 +180,7 @@ class Mutation:
     def _claim_of(self, mutant: Mutant, equivalence: Equivalence, number: int, ground: Ground) -> str:
         action = self.workshops.actions[number]
         known = equivalence.prepared(action)
-        written = {store.field for store in known.workshop.mutants[mutant].stores}
+        written = _changed_fields(known.workshop.tape, known.workshop.mutants[mutant])
         asked: list[Property | None] = [None, *(
             part for part in self.game.properties.values()
             if part.kind is not Kind.REACHABLE and equivalence.system.read(part) & written
@@ -261,6 +262,14 @@ class Mutation:
     def _tell(self, text: str) -> None:
         if self.progress is not None:
             self.progress(text)
+
+
+def _changed_fields(tape: Tape, spoilt: Tape) -> set[Field]:
+    """The fields that two tapes of one workshop may leave otherwise: all they store to if other moves are legal."""
+    if spoilt.stores is tape.stores:
+        return {store.field for store in tape.stores}
+    same = {id(store) for store in tape.stores} & {id(store) for store in spoilt.stores}
+    return {store.field for store in (*tape.stores, *spoilt.stores) if id(store) not in same}
 
 
 def _agreed(made: dict[Setting, int]) -> dict[str, str]:
