@@ -53,6 +53,15 @@ class PileView(Generic[C]):
         """How many cards the pile holds."""
         return self._unseen + self._length
 
+    def is_shuffled(self, card: C) -> Truth:
+        """Whether a card is in the shuffled part."""
+        seen: Truth = self.state.read(self.pile.seen, (card,))
+        return ~seen
+
+    def queued(self, place: C) -> Maybe[C]:
+        """What is put at one of the places for cards below the shuffled part, places being numbered as cards are."""
+        return self.state.read(self.pile.queue, (place,))  # type: ignore[no-any-return]  # an optional card
+
     def chance_of(self, card: C) -> Number:
         """The weight of drawing `card` next: 1 or 0."""
         front: Maybe[C] = self.state.read(self.pile.queue, (self._head,))

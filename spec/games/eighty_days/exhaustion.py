@@ -15,6 +15,7 @@ from spec.games.eighty_days.general_supply import grey_coins_placed, price
 from spec.games.eighty_days.markets import is_open_here, sells
 from spec.games.eighty_days.shortfalls import (
     coins_left,
+    left_after_keeping,
     moves_until_coins_are_short,
     moves_until_greys_are_short,
     moves_until_london_pile_is_short,
@@ -138,20 +139,22 @@ def lacking(t: Table, player: Player) -> Number:
     asked, there = t.board.asks_symbol[card], t.board.asks_city[card]
     elsewhere = (asked.exists & (asked != t.board.symbol[here])) | (there.exists & (there != here))
     coins = most(t.board.needs_coins[card] - t.coins[player], 0)
-    far: Number = choose(there.exists & (there != here), 16, choose(elsewhere, 6, 0))
-    lacks: Number = 4 * items + coins + far
-    return choose(t.adventure[player].exists, lacks, 24)
+    far: Number = choose(there.exists & (there != here), 24, choose(elsewhere, 8, 0))
+    lacks = least(6 * items + coins + far, 50)  # what lies too far off is no nearer for one item more
+    return choose(t.adventure[player].exists, lacks, 0)
 
 
 def towards_completions(t: Table) -> Number:
-    """What all lack together, with little weight on what is far off; coins in hand, and a later period."""
-    lack = total(least(lacking(t, player), 24) for player in t.each(Player))
-    return lack - least(in_hands(t), 60) // 2 - elapsed(t)
+    """What all lack together, the coins in hand, the time that is left, and what is still to be done in the turn."""
+    lack = total(lacking(t, player) for player in t.each(Player))
+    drawing: Number = choose(t.open == Decision.DRAW, 4, choose(t.open == Decision.KEEP, 2, 0))
+    return lack - in_hands(t) // 4 + 2 * elapsed(t) + drawing + t.acted.as_number()
 
 
 def towards_a_short_pile(t: Table) -> Number:
-    """The moves until the pile is short, and what completions lack."""
-    return 512 + 16 * moves_until_pile_is_short(t) + towards_completions(t)
+    """The cards that are to be kept yet, that of a bonus not counted, and what completions lack."""
+    left = left_after_keeping(t, london=False) - t.completing.as_number()
+    return 256 + 60 * left + towards_completions(t)
 
 
 @reachable(

@@ -7,7 +7,7 @@ from spec.games.eighty_days.cards import draw, put_under_pile
 from spec.games.eighty_days.rulings import OLD_ADVENTURE
 from spec.games.eighty_days.state import Decision, Offer, Phase, Table
 from spec.games.eighty_days.turns import to_decide
-from spec.language import action, rule, some
+from spec.language import Truth, action, rule, some
 
 KEEP = rule(
     "cards.keep", "Keeping one adventure card",
@@ -29,10 +29,12 @@ def keep(t: Table, p: Player, card: Adventure) -> None:
         because="{decider} may keep {first} or {second} or {third}, not {card}", decider=decider, first=offers[0],
         second=offers[1], third=offers[2], card=card,
     )
-    # The old card of a search goes under the pile first, then what was drawn and not kept.
+    # The old card of a search goes under the pile first, then what was drawn, but for the one card that is kept.
+    kept = Truth(0)
     for one in (old, *offers):
-        with t.when(one != card):
+        with t.when((one != card) | kept):
             put_under_pile(t, one)
+        kept = kept | (one == card)
     t.adventure[p] = card
     for offer in t.each(Offer):
         t.offered[p, offer] = None

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 from spec.games.eighty_days.assistance import assists
 from spec.games.eighty_days.board import Adventure, Area, Assistant, Bonus, Item, Newspaper, Player, Side
+from spec.games.eighty_days.cards import in_london
 from spec.games.eighty_days.periods import LAST_PERIOD
+from spec.games.eighty_days.rulings import FOURTH_ADVENTURE
 from spec.games.eighty_days.state import (
     GREY_COINS,
     JUGGLER_STACKS,
     MONEY,
     REVOLVERS_OF_MATILDA,
     Decision,
+    Offer,
     Phase,
     Table,
     fix_coins,
 )
 from spec.games.eighty_days.variants import ASSISTANTS
-from spec.language import Number, Truth, choose, every, invariant, least, most, some, total
+from spec.language import Maybe, Number, Truth, choose, every, invariant, least, most, some, total
 
 DEAL = 3  # moves: two cards are drawn and one is kept
 COMPLETION = 4  # moves: an adventure is completed, and then as for a deal
@@ -49,9 +52,8 @@ def is_open(t: Table, *decisions: Decision) -> Truth:
 
 def deals(t: Table) -> Number:
     """How many are still to be dealt adventures, after the active player if that one is being dealt them."""
-    before = is_open(t, *BEFORE_ADVENTURES)
-    after = choose(is_open(t, Decision.DRAW, Decision.KEEP), people(t) - 1 - t.active.index, 0)
-    return choose(before, people(t), after)
+    dealing = (t.phase == Phase.PREPARATION) & is_open(t, Decision.DRAW, Decision.KEEP)
+    return choose(is_open(t, *BEFORE_ADVENTURES), people(t), choose(dealing, people(t) - 1 - t.active.index, 0))
 
 
 def reserved(t: Table) -> Number:
@@ -262,22 +264,66 @@ def rolls_of_santa(t: Table) -> Number:
     return choose(now, after + 1, choose(t.revealed[Newspaper.SANTA_EXPRESS], 0, count))
 
 
-# Cards: a pile loses one card a draw, and what is put under it comes on top.
+# Cards: of those drawn one is kept, and the pile has one card less for a completed adventure, which takes four moves.
+
+
+def is_drawing(t: Table) -> Truth:
+    """Whether the active player is drawing adventure cards, or to keep one of them."""
+    return is_open(t, Decision.DRAW, Decision.KEEP)
+
+
+def is_of(t: Table, card: Maybe[Adventure], london: bool) -> Truth:
+    """Whether there is a card, and it is one of London or none of them."""
+    return card.exists & t.board.london[card.value].iff(london)
+
+
+def left_after_keeping(t: Table, london: bool) -> Number:
+    """The cards of a pile when those of it that are drawn now are back, but for the one that is kept."""
+    left = t.london_adventures.left if london else t.adventures.left
+    out = is_of(t, t.adventure[t.active], london).as_number() + total(
+        is_of(t, t.offered[t.active, offer], london).as_number() for offer in t.each(Offer)
+    )
+    return left + choose(is_drawing(t) & in_london(t, t.active).iff(london), out - 1, 0)
+
+
+def before_the_actions(t: Table) -> Number:
+    """The moves until somebody may act: those of the preparation, and the newspaper."""
+    waiting = (t.phase == Phase.PREPARATION) | (t.open == Decision.NEWSPAPER)
+    return preparing(t) + waiting.as_number()
+
+
+def drawing(t: Table) -> Number:
+    """The moves until the card is kept that is drawn in a turn."""
+    return choose(is_drawing(t) & (t.phase == Phase.ACTIONS), t.to_draw + 1, 0)
+
+
+def replaced(t: Table) -> Number:
+    """The completed adventures for which the ordinary pile has new cards to choose from, once all are dealt theirs."""
+    return most(left_after_keeping(t, london=False) - deals(t) - 1, 0)
 
 
 def moves_until_pile_is_short(t: Table) -> Number:
-    """All cards but one are drawn, after the preparation or in it."""
-    return most(preparing(t), t.adventures.left - 1)
+    """All cards but one are kept: in the deals, or for adventures that are completed after the first newspaper."""
+    draws = choose(in_london(t, t.active), 0, drawing(t))
+    return before_the_actions(t) + COMPLETION * replaced(t) + draws
+
+
+def moves_to_london(t: Table, player: Player) -> Number:
+    """Adventures and lines until somebody is before London; a free trip is counted as soon as it is won."""
+    needed: Number = choose(t.chosen(FOURTH_ADVENTURE, "b"), FOR_LONDON, FOR_LONDON + 1)
+    missing = most(needed - t.diary[player], 0)
+    won = ((t.open == Decision.FREE_TRIP) & (player == t.active)).as_number()
+    lines = most(t.board.distance[t.city[player]] - 1 - won, 0)
+    return missing + (COMPLETION - 1) * least(missing, replaced(t)) + lines
 
 
 def moves_until_london_pile_is_short(t: Table) -> Number:
-    """Somebody gets to London with the adventures for it, and then all cards but one are drawn there."""
-    nearest = Number(99 + FOR_LONDON)
+    """Somebody gets before London, and then all cards but one are kept, on arrival or for completed adventures."""
+    nearest = Number(FARTHEST)
     for player in t.each(Player):
-        completing = (t.completing & (player == t.active)).as_number()
-        missing = most(FOR_LONDON - t.diary[player] - completing, 0)
-        nearest = least(nearest, missing + most(t.board.distance[t.city[player]] - 1, 0))
-    return preparing(t) + nearest + most(t.london_adventures.left - 1, 0)
+        nearest = least(nearest, moves_to_london(t, player))
+    cards = COMPLETION * most(left_after_keeping(t, london=True) - 1, 0)
+    return before_the_actions(t) + nearest + cards + drawing(t)
 
 
 @invariant(
@@ -324,3 +370,15 @@ def tiles_are_taken_on_side_b(t: Table) -> Truth:
 def no_more_of_a_kind_than_fit(t: Table, player: Player, item: Item) -> Truth:
     jean = assists(t, player, Assistant.JEAN)
     return t.suitcase[player, item] <= choose(jean, t.board.alone_in_two[item], t.board.alone[item])
+
+
+@invariant("shortfalls", "Each pile is shuffled of the cards that belong to it.", "80D-25 80D-26")
+def cards_are_shuffled_into_their_pile(t: Table, card: Adventure) -> Truth:
+    ordinary, london = t.adventures.is_shuffled(card), t.london_adventures.is_shuffled(card)
+    return ordinary.implies(~t.board.london[card]) & london.implies(t.board.london[card])
+
+
+@invariant("shortfalls", "Cards are put under the pile that they belong to.", "80D-109 80D-121")
+def cards_are_put_under_their_pile(t: Table, place: Adventure) -> Truth:
+    ordinary, london = t.adventures.queued(place), t.london_adventures.queued(place)
+    return (ordinary.missing | is_of(t, ordinary, london=False)) & (london.missing | is_of(t, london, london=True))
