@@ -14,7 +14,7 @@ from spec.lowering.instance import Instance
 from spec.lowering.python import PythonExecutor
 from tests.models.exploring import explore as plainly_explored
 from tests.oracles.asking import ORACLES, needed
-from tests.verification.exhausting.shrunken import HERE
+from tests.verification.exhausting.shrunken import HERE, SHRUNKEN
 from verification.exploration import explore
 from verification.export import Model, model
 from verification.export.checkers import count
@@ -45,6 +45,7 @@ def late(ready: Table, seed: int, left: int) -> Instance:
 
 GAMES: dict[str, Callable[[], Instance]] = {
     "80 days": lambda: late(of_80_days(), 1, 12),
+    "five coins": SHRUNKEN["eighty_days_five_coins"],
     "the tour": lambda: late(of_the_tour(), 5, 20),
 }
 
@@ -60,7 +61,7 @@ def exported(name: str) -> Model:
     return model(GAMES[name]())
 
 
-SLOW = (("80 days", "spin"), ("80 days", "rumur"), ("the tour", "momba"), ("the tour", "storm-prism"))
+SLOW = (("five coins", "spin"), ("80 days", "rumur"), ("the tour", "momba"), ("the tour", "storm-prism"))
 
 
 @pytest.mark.parametrize(("name", "oracle"), [

@@ -18,6 +18,7 @@ from spec.language.tracing import Tracer
 from spec.lowering.fixing import Fixer, fixed_stores
 from spec.lowering.instance import Instance
 from spec.lowering.plan import depths
+from verification.export.names import digits
 from verification.export.unsupported import Unsupported
 
 MOST_ARGUMENTS = 200_000
@@ -47,7 +48,7 @@ class Command:
     @property
     def name(self) -> str:
         """The action's name with the numbers of its arguments."""
-        return "_".join([self.action.name, *(str(one).replace("-", "m") for one in self.arguments)])
+        return "_".join([self.action.name, *map(digits, self.arguments)])
 
 
 @dataclass(frozen=True, eq=False)

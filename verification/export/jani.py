@@ -12,8 +12,7 @@ from verification.export.expressions import Expressions
 from verification.export.headings import heading
 from verification.export.labels import labels
 from verification.export.moves import KEPT, Chance, Written, of_chance, written
-from verification.export.names import Names
-from verification.export.scalars import Cell
+from verification.export.names import Cell, Names
 from verification.export.unsupported import check_numbers
 
 Json = Any

@@ -11,7 +11,8 @@ from typing import Generic, TypeVar
 from spec.language.nodes import Const, Load, Node, children, in_order
 from verification.export.commands import Command, Model
 from verification.export.expressions import Expressions
-from verification.export.scalars import Cell, Scalars
+from verification.export.names import Cell
+from verification.export.scalars import Scalars
 from verification.export.unsupported import Unsupported
 
 T = TypeVar("T")

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from spec.language.state import Field
 from spec.lowering.instance import Instance
-from verification.export.scalars import Cell
+
+Cell = tuple[Field, tuple[int, ...]]
+"""One variable of the state: a field and the indices of one of its cells."""
 
 
 class Names:

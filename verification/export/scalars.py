@@ -19,9 +19,7 @@ from spec.language.tape import Store
 from spec.language.tracing import Tracer
 from spec.lowering.instance import Instance
 from verification.export.commands import Command
-
-Cell = tuple[Field, tuple[int, ...]]
-"""One variable of the state: a field and the indices of one of its cells."""
+from verification.export.names import Cell
 
 
 class Scalars:
