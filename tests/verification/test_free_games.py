@@ -7,9 +7,10 @@ import pytest
 from fogg.setup import find_game, ready_board, small_board
 from graphs.loading import board_files
 from spec.language.game import Game
+from spec.lowering.python import PythonExecutor
 from tests.execution import helpers, whispers
 from tests.fragments import chained_cards
-from tests.models import rising_prices, roundabout, tic_tac_toe
+from tests.models import hanoi, rising_prices, roundabout, tic_tac_toe
 from verification.free.job import verify_free
 from verification.queries import Effort
 from verification.verdicts import Result, Verdict
@@ -53,6 +54,28 @@ def test_two_games_that_look_alike(game: Game, action: str) -> None:
     found = one(game, "free.hidden-decides-nothing", players=[3])
     assert [part.name for part in found.parts if part.verdict is Verdict.REFUTED] == [action]
     assert found.trace is not None and "looks the same" in found.trace.shows
+
+
+@pytest.mark.parametrize(("game", "ranking"), [
+    (tic_tac_toe.MODEL, "how often mark is something rises"),
+    (rising_prices.MODEL, "period rises, then supply falls, then all top rises"),
+])
+def test_a_ranking_is_found(game: Game, ranking: str) -> None:
+    """A game that ends is proved to, by numbers that nobody declared."""
+    found = one(game, "free.terminates", players=game.counts[:1])
+    assert [(part.verdict, part.note) for part in found.parts] == [(Verdict.PROVED, ranking)]
+    assert found.parts[0].answers
+
+
+def test_a_game_that_goes_round() -> None:
+    """A game in which discs go to and fro is shown up to a state that came before."""
+    found = one(hanoi.MODEL, "free.terminates", at_hand=hanoi.BOARD, grounds=[hanoi.BOARD])
+    assert found.verdict is Verdict.REFUTED and found.trace is not None
+    executor, states = PythonExecutor(found.trace.instance), [list(found.trace.instance.start)]
+    for move in found.trace.moves:
+        assert executor.broken(states[-1], move) == ()
+        states.append(executor.apply(states[-1], move))
+    assert states[-1] in states[:-1]
 
 
 @pytest.mark.slow

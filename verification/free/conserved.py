@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -39,11 +39,9 @@ class Conserved:
     def laws(self) -> Iterator[Part]:
         """Each law that no move of the games seen breaks, and whether it is proved."""
         moves = sum(len(one.steps) for one in self.samples)
-        claims = {law: law.invariant(self.system.shape) for law in self.found}
-        shown = self._shown(list(claims.values()))
         for law in self.found:
-            if claims[law] in shown:
-                answers = self._confirmed(claims[law], shown)
+            if self.claims[law] in self.shown:
+                answers = self._confirmed(self.claims[law], self.shown)
                 yield Part(law.name, law.words, Verdict.PROVED, "induction", "", (), answers=answers)
             else:
                 why = f"no move of {moves:,} broke it, and z3 does not show it by induction"
@@ -52,8 +50,15 @@ class Conserved:
             why = "no sum of the numbers in a state stays the same, or there are no numbers"
             yield Part("laws", "some number is conserved", Verdict.VACUOUS, "", why)
 
-    def _shown(self, claims: Sequence[Property]) -> list[Property]:
-        """What every move keeps of the claims, alone or together with the declared invariants that stand."""
+    @cached_property
+    def claims(self) -> Mapping[Law, Property]:
+        """Each law as the claim that the sum is always what it is at the start."""
+        return {law: law.invariant(self.system.shape) for law in self.found}
+
+    @cached_property
+    def shown(self) -> list[Property]:
+        """What every move keeps of the laws, alone or together with the declared invariants that stand."""
+        claims = list(self.claims.values())
         lying = list(structure(self.system.game))
         left = Houdini(self.system, [*lying, *claims], self.seed, self.progress).run()
         rest = [one for one in claims if one not in left]

@@ -29,7 +29,8 @@ def widest_system(
 ) -> tuple[System, tuple[str, ...]]:
     """The game on one board, or on all of them with as many members as `at_hand` of the sorts that are named.
 
-    Those are the sorts that an action loops over; `OpenSize` if there are any and nothing is at hand.
+    Those are the sorts that an action or the reading `over` loops over; `OpenSize` if there are any and nothing is at
+    hand.
     """
     if board is not None:
         return System(game, players, game.shape(players, board.sizes), board, choices), ()
@@ -39,6 +40,8 @@ def widest_system(
         system = System(game, players, game.shape(players, sizes), None, choices)
         try:
             _ = system.actions
+            if "over" in game.readings:
+                system.tape(game.readings["over"])
             return system, tuple(sorted(fixed))
         except OpenSize as error:
             if at_hand is None:

@@ -13,6 +13,7 @@ from spec.language.session import OpenSize
 from spec.language.settings import Setting
 from verification.free.conserved import Conserved, conserved
 from verification.free.deciding import Decider, widest_system
+from verification.free.ending import Ending
 from verification.free.hidden import Hidden
 from verification.free.parameters import Parameters
 from verification.free.rules import Rules, goals_of
@@ -35,6 +36,7 @@ FREE: Mapping[str, str] = {
     "free.parameters-matter": "no action has a parameter that never matters",
     "free.components-conserved": "what is counted is conserved: the sums that no move changes",
     "free.never-stuck": "somebody can act or chance does, until the game is over",
+    "free.terminates": "every game ends",
     "free.hidden-decides-nothing": "what a player does not see never changes which moves that player may make",
 }
 """The properties by name, and what they claim."""
@@ -111,6 +113,13 @@ class FreeJob:
                     self.game, self.players, self.boards, self.choices, lambda: decider.standing, decider.asker,
                     self.effort, self.progress,
                 ).never()
+            case "free.terminates":
+                decider = self.decider_and_sizes[0]
+                laws = self.conserved
+                return Ending(
+                    decider.system, laws.samples, lambda: [*decider.standing, *laws.shown], decider.asker,
+                    self.effort.seed, self.progress,
+                ).always()
             case "free.hidden-decides-nothing":
                 return Hidden(self.game, self.decider_and_sizes[0], self.boards, self.effort.seed).never_decides()
         raise KeyError(name)
