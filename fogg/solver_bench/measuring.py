@@ -16,6 +16,17 @@ SHORT = 0.002
 """Answers that take fewer seconds are worked out several times, and the mean counts."""
 
 
+PATIENCE = 5.0
+"""Seconds after which a peer that can be told to stop is stopped."""
+
+
+class Unfinished:
+    """Answered by a peer that did not come to an end in time."""
+
+
+UNFINISHED = Unfinished()
+
+
 class Differs(FoggError):
     """Two solvers answer differently: one of them is wrong. The message holds the instance."""
 
@@ -47,18 +58,21 @@ def missing_peers(tasks: Sequence[Task]) -> list[str]:
 def measured(task: Task, instances: int, seed: int = 0) -> dict[str, Any]:
     """Medians in milliseconds over so many random instances; `ratio` is the peer's over ours.
 
-    Raises `Differs` if the two disagree on an instance.
+    Raises `Differs` if the two disagree on an instance. `unfinished` instances were too much for the peer: its time is
+    then what it was given, and there is no answer to compare.
     """
     rng = random.Random(f"{seed} {task.name}")
     ours: list[float] = []
     theirs: list[float] = []
+    unfinished = 0
     for number in range(-1, instances):
         instance = task.make(rng)
         if task.ready is not None:
             task.ready(instance)
         mine, spent = _timed(task.ours, instance, task.repeatable)
         other, spent_by_them = _timed(task.theirs, instance, False)
-        if mine != other:
+        unfinished += other is UNFINISHED
+        if mine != other and other is not UNFINISHED:
             raise Differs(f"{task.name}: {mine} against {other} by {task.peer}, of {instance}")
         if number >= 0:  # the first one only loads what both need
             ours.append(1000 * spent)
@@ -67,6 +81,7 @@ def measured(task: Task, instances: int, seed: int = 0) -> dict[str, Any]:
     return {
         "ours_ms": mine_ms, "peer": task.peer, "peer_ms": theirs_ms, "ratio": theirs_ms / mine_ms,
         "instances": instances, "ours_max_ms": max(ours), "peer_max_ms": max(theirs),
+        "unfinished": unfinished,
     }
 
 
