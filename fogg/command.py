@@ -76,7 +76,14 @@ def main(args: Sequence[str] | None = None) -> None:
     from spec.language.errors import FoggError, Malformed
 
     try:
-        status = group.main(args=list(args) if args is not None else None, standalone_mode=False)
+        status = group.main(list(args) if args is not None else None, "fogg", standalone_mode=False)
+    except click.UsageError as error:
+        if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):  # click 8.1 shows help by itself
+            error.show()
+            sys.exit(2)
+        command = "fogg" if error.ctx is None else error.ctx.command_path
+        click.echo(f"error: {' '.join(error.format_message().split()).rstrip('.')} (see {command} --help)", err=True)
+        sys.exit(2)
     except click.ClickException as error:
         error.show()
         sys.exit(2)

@@ -30,15 +30,21 @@ def instance_of(
 
     if model.endswith(".fogg"):
         return _of_record(model, players, board, variants, rulings)
-    if ".py" not in model:
-        return options.table_from(model, players, board, variants, rulings).instance
     file, _, name = model.partition(":")
+    if not file.endswith(".py"):
+        return options.table_from(model, players, board, variants, rulings).instance
     found = getattr(load_module(file), name or "MODEL", None)
     if isinstance(found, Instance):
+        if players or board is not None or variants or rulings:
+            raise Malformed.one(f"{name or 'MODEL'} of {file} is an Instance and says itself what it is played with",
+                                "leave out --players, --board, --set and --ruling, or name a Game")
         return found
     if not isinstance(found, Game):
         raise Malformed.one(f"{file} has no Game called {name or 'MODEL'}", "write FILE.py:NAME")
-    count = int(players) if players.isdecimal() else found.counts[0]
+    if players and not players.isdecimal():
+        raise Malformed.one(f"the players of a Game in a file have no names, but {players!r} was given",
+                            "write how many play, such as --players 2")
+    count = int(players) if players else found.counts[0]
     options.check_count(found, count)
     choices = options.checked_choices(found, options.read_choices(variants, rulings))
     return Instance(found, count, _board(found, board), choices)
@@ -80,12 +86,13 @@ def load_module(file: str) -> object:
     path = Path(file)
     if not path.is_file():
         raise Malformed.one(f"there is no file {file}", "write FILE.py:NAME")
-    module_spec = importlib.util.spec_from_file_location(path.stem, path)
+    module_spec = importlib.util.spec_from_file_location(f"model {path.stem}", path)  # no import has such a name
     assert module_spec is not None and module_spec.loader is not None, "a .py file has a loader"
     module = importlib.util.module_from_spec(module_spec)
-    sys.modules[path.stem] = module
+    sys.modules[module_spec.name] = module
     try:
         module_spec.loader.exec_module(module)
-    except Exception as error:  # whatever a user's file raises is told as one problem with that file
-        raise Malformed.one(f"{file} does not load: {type(error).__name__}: {error}", "mend the file") from error
+    except (Exception, SystemExit) as error:  # whatever a user's file raises is told as one problem with that file
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        raise Malformed.one(f"{file} does not load: {what}", "mend the file") from error
     return module

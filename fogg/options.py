@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -20,12 +21,69 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 V = TypeVar("V")
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 seed = click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same game.")
 memory = click.option("--memory", metavar="SIZE", help="Stop before the states take up more, such as 500M or 4G; "
                       "without it three quarters of the machine's memory.")
-output = click.option("-o", "--output", metavar="FILE", help="Write the result to FILE (- for standard output).")
-svg = click.option("--svg", metavar="FILE", help="Draw the picture to FILE.")
+
+
+class Written(click.types.StringParamType):
+    """A file to write: refused before any work is done if it cannot be one; `-` is standard output."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from fogg.output import check_path
+
+        path = str(super().convert(value, param, ctx))
+        check_path(path)
+        return path
+
+
+class Seconds(click.FloatRange):
+    """A span of time: no infinity, and what is no number is in no range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = float(super().convert(value, param, ctx))
+        if not math.isfinite(seconds):
+            self.fail(f"{value!r} is no number of seconds.", param, ctx)
+        return seconds
+
+
+def one_on_output(ctx: click.Context, param: click.Parameter, value: V) -> V:
+    """Pass a value on; `Malformed` if standard output would get two things, of which a program could read neither."""
+    said = {**ctx.params, str(param.name): value}
+    names = [one.opts[-1] for one in ctx.command.params if isinstance(one.type, Written) and said.get(one.name) == "-"]
+    names = [f"{name} -" for name in names] + (["--json"] if said.get("as_json") else [])
+    if len(names) > 1:
+        raise Malformed.one(f"{' and '.join(names)} would both write to standard output", "give a FILE instead of -")
+    return value
+
+
+def given(*names: str) -> list[str]:
+    """Those of the options of the current command, by the names of their parameters, that were written out."""
+    from click.core import ParameterSource
+
+    ctx = click.get_current_context()
+    return [
+        one.opts[-1] for one in ctx.command.params
+        if one.name in names and ctx.get_parameter_source(one.name) is not ParameterSource.DEFAULT
+    ]
+
+
+def refuse(names: list[str], why: str) -> None:
+    """`Malformed` if there are options that would be ignored; `why` goes behind their names."""
+    if names:
+        raise Malformed.one(f"{', '.join(names)}: {why}", "leave out one or the other")
+
+
+def written(*names: str, help: str) -> Callable[[F], F]:
+    """An option for a file to write."""
+    return click.option(*names, type=Written(), metavar="FILE", callback=one_on_output, help=help)
+
+
+as_json = click.option("--json", "as_json", is_flag=True, callback=one_on_output, help="Print the answer as JSON.")
+output = written("-o", "--output", help="Write the result to FILE (- for standard output).")
+svg = written("--svg", help="Draw the picture to FILE.")
 
 
 def collected(problems: list[Problem], read: Callable[[], V]) -> V | None:
@@ -86,7 +144,9 @@ def read_choices(*groups: tuple[str, ...]) -> dict[str, str]:
         id_, sign, value = text.partition("=")
         if not sign or not id_ or not value:
             problems.append(Problem(None, f"{text!r} is no choice", "write ID=VALUE, such as side=a"))
-        choices[id_.strip()] = value.strip()
+        elif choices.setdefault(id_.strip(), value.strip()) != value.strip():
+            what = f"{id_.strip()} is chosen twice, as {choices[id_.strip()]} and as {value.strip()}"
+            problems.append(Problem(None, what, "leave out one of them"))
     if problems:
         raise Malformed(problems)
     return choices

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -55,6 +57,37 @@ def print_aligned(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
+def check_path(path: str) -> None:
+    """`Malformed` if no file can be written there, as far as can be told without writing; `-` is standard output."""
+    if path == "-":
+        return
+    if not path:
+        raise Malformed.one("a file to write has no name", "give the path of a file")
+    target = Path(path)
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        folder = next(one for one in target.parents if one.exists() or one == one.parent)
+        if not folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        if not os.access(target if target.exists() else folder, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise _unwritten(path, error) from error
+
+
+def check_folder(path: str) -> None:
+    """Make a folder for files to write, before the work that they are about; `Malformed` if there can be none."""
+    if not path:
+        raise Malformed.one("a folder to write into has no name", "give the path of a folder")
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+        if not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise Malformed.one(f"cannot write into {path}: {error.strerror}", "give the path of a folder") from error
+
+
 def write_text(path: str, text: str) -> None:
     """Write a file, making its folder; `-` is standard output. `Malformed` if it cannot be written."""
     if path == "-":
@@ -65,4 +98,8 @@ def write_text(path: str, text: str) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Malformed.one(f"cannot write {path}: {error.strerror}", "give the path of a file") from error
+        raise _unwritten(path, error) from error
+
+
+def _unwritten(path: str, error: OSError) -> Malformed:
+    return Malformed.one(f"cannot write {path}: {error.strerror}", "give the path of a file")

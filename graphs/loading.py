@@ -48,9 +48,9 @@ def _path(source: Path | str, game: Game, folder: Path = Path()) -> Path:
         return folder / source
     files = board_files(game)
     if source not in files:
-        names = ", ".join(files)
+        names = f"it has {', '.join(files)}; or give" if files else "give"
         raise Malformed.one(
-            f"{game.title} has no board {source!r}", f"{suggestion(source, files)}it has {names}; or give a path"
+            f"{game.title} has no board {source!r}", f"{suggestion(source, files)}{names} a path"
         )
     return files[source]
 

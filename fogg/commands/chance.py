@@ -50,7 +50,7 @@ def command(
     from verification.chance import event as event_of
 
     instance = instance_of(model, players, board, variants, rulings)
-    given = _read(instance, _names(model, board, instance), event, arguments)
+    given = _read(instance, _names(model, players, board, instance), event, arguments)
     wanted = event_of(instance, event, given, at_least=at_least, at_most=at_most)
     policies = [Policy(policy)] if policy else list(Policy)
     with counting("states", quiet=as_json) as progress:
@@ -78,15 +78,17 @@ def _as_data(answer: Answer) -> dict[str, Any]:
     return {"fraction": str(found), "decimal": float(found)}
 
 
-def _names(model: str, board: str | None, instance: Instance) -> Names:
-    """What members are called: in a record the players have names of their own."""
+def _names(model: str, players: str, board: str | None, instance: Instance) -> Names:
+    """What members are called: in a record, and with --players, the players have names of their own."""
     from fogg.records import load_record
     from spec.execution.table import set_up
 
     if model.endswith(".fogg"):
         return load_record(model, board=board).table.names
     choices = {one.id: list(one.choices)[made] for one, made in instance.all_choices.items()}
-    return set_up(instance.game, instance.board, instance.players, choices).names
+    named = players and not players.isdecimal()
+    seats = options.read_players(players) if named else instance.players
+    return set_up(instance.game, instance.board, seats, choices).names
 
 
 def _read(instance: Instance, names: Names, event: str, arguments: tuple[str, ...]) -> list[int]:

@@ -35,7 +35,7 @@ MOST_LINES = 12
 @click.option("--record", metavar="FILE", help="The board of a record, its pawns, prices and tiles in the picture; "
               "reachable is what the player's coins and items reach from the pawn.")
 @click.option("--as", "player", metavar="PLAYER", help="Whose reach, with --record; without it the first player's.")
-@click.option("--graphml", metavar="FILE", help="Write the graph for networkx, igraph or Gephi.")
+@options.written("--graphml", help="Write the graph for networkx, igraph or Gephi.")
 @click.option("--lines", "all_lines", is_flag=True, help=f"List all lines, not the {MOST_LINES} most contested.")
 @options.svg
 @options.as_json

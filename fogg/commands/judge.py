@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 @click.option("--quiet", is_flag=True, help="Only one line a file.")
 @click.option("--quick", is_flag=True, help="Give no reasons: only the verdict and the first line that earns it.")
 @click.option("--repair", is_flag=True, help="Find the smallest change that makes the first illegal move legal.")
-@click.option("--repaired", metavar="FILE", help="Write the repaired record to FILE (- for standard output).")
-@click.option("--seconds", type=click.FloatRange(min=0), default=10, show_default=True,
+@options.written("--repaired", help="Write the repaired record to FILE (- for standard output).")
+@click.option("--seconds", type=options.Seconds(min=0), default=10, show_default=True,
               help="Look for a repair at most so long.")
 @options.as_json
 def command(

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
               help="Prove for this board; otherwise for every board that comes with GAME.")
 @click.option("--cases", metavar="FOLDER", help="Where the cases are. [default: tests/cases/GAME]")
 @click.option("--records", metavar="FOLDER", multiple=True, help="Where records are. [default: those of a checkout]")
-@click.option("--timeout", type=click.FloatRange(min=0.1), default=20.0, show_default=True,
+@click.option("--timeout", type=options.Seconds(min=0.1, max=86400), default=20.0, show_default=True,
               help="Seconds for each question to z3.")
 @click.option("--journal", metavar="FILE", help="Write findings down here at once; go on from those that are there.")
 @options.seed

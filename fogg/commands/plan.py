@@ -24,7 +24,7 @@ from fogg.output import print_aligned, print_json, write_text
                    "who plans), or actions parted by commas, the first legal one being played.")
 @click.option("--average", is_flag=True,
               help="Luck is not known: compare the legal moves by random games, with intervals of confidence.")
-@click.option("--time-limit", "seconds", type=click.FloatRange(min=0.1), default=30.0, show_default=True,
+@click.option("--time-limit", "seconds", type=options.Seconds(min=0.1), default=30.0, show_default=True,
               metavar="SECONDS", help="Stop then, with the best so far; Ctrl-C does so at once.")
 @options.seed
 @options.output

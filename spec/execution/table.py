@@ -134,8 +134,8 @@ def _choices(game: Game, choices: Mapping[str, str], problems: list[Problem]) ->
         elif (made_choice := _choice(setting, choice)) is None:
             known = "; ".join(f"{letter}: {text}" for letter, text in setting.choices.items())
             problems.append(Problem(None, f"{id_} has no choice {choice!r}", known))
-        else:
-            made[setting] = setting.number_of(made_choice)
+        elif made.setdefault(setting, setting.number_of(made_choice)) != setting.number_of(made_choice):
+            problems.append(Problem(None, f"{setting.id} is chosen twice, and otherwise", "leave out one of them"))
     return made
 
 

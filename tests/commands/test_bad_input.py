@@ -2,6 +2,8 @@
 
 import json
 import re
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -176,6 +178,22 @@ def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path
     ("play eighty_days --players 9 --board nope --set foo=a", ["no board 'nope'", "not 9", "ruling 'foo'"]),
     ("play eighty_days --board small --ruling fourth-adventure=z", ["no choice 'z'"]),
     ("explore nofile.py", ["no file nofile.py"]),
+    ("explore model.pyx:MODEL", ["no game 'model.pyx:MODEL'"]),
+    ("explore tests/models/die_hard.py --players Ann,Ben", ["have no names"]),
+    ("explore tests/models/die_hard.py --board small", ["no board 'small' (give a path)"]),
+    ("explore tour_du_monde --ruling row-size=a --ruling row-size=b", ["row-size is chosen twice, as a and as b"]),
+    ("explore tour_du_monde --ruling row-size=a --ruling Row-Size=b", ["row-size is chosen twice"]),
+    ("pack eighty_days hat --best --value hat=3 --value hat=4", ["hat is chosen twice"]),
+    ("explore eighty_days --max-states 0", ["0 is not in the range x>=1 (see fogg explore --help)"]),
+    ("explore --json", ["Missing argument 'GAME|RECORD|FILE.py:NAME' (see fogg explore --help)"]),
+    ("graph eighty_days side_a more", ["unexpected extra argument (more) (see fogg graph --help)"]),
+    ("games --jsn", ["No such option"]),
+    ("plan game.fogg --time-limit nan", ["'nan' is no number of seconds"]),
+    ("mutate eighty_days --timeout inf", ["inf"]),
+    ("pack eighty_days hat --svg - --json", ["--svg - and --json would both write to standard output"]),
+    ("plan game.fogg --json -o -", ["--output - and --json would both write"]),
+    ("graph eighty_days --graphml - --svg -", ["--graphml - and --svg - would both write"]),
+    ("bench --json -o ''", ["a file to write has no name"]),
     ("pack eighty_days fez sombrero", ["no item 'fez'", "no item 'sombrero'"]),
     ("pack eighty_days 99xhat", ["8 x hat, not 99"]),
     ("route eighty_days paris nowhere", ["no City 'nowhere'"]),
@@ -183,7 +201,7 @@ def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path
 ])
 def test_bad_words(capsys: pytest.CaptureFixture[str], words: str, says: list[str]) -> None:
     """Every wrong word is told, each in a message of its own."""
-    told = refused(capsys, *words.split())
+    told = refused(capsys, *shlex.split(words))
     assert len(says) == len(told), told
     assert all(one in line for one, line in zip(says, told, strict=True)), told
 
@@ -191,6 +209,7 @@ def test_bad_words(capsys: pytest.CaptureFixture[str], words: str, says: list[st
 @pytest.mark.parametrize(("code", "name", "says"), [
     ("A = 1", "B", "no Game called B"), ("A = 1", "A", "no Game called A"),
     ("raise ValueError('no')", "A", "ValueError: no"), ("def (", "A", "SyntaxError"), ("\0", "A", "does not load"),
+    ("raise SystemExit", "A", "SystemExit"), ("raise ValueError('two\\nlines')", "A", "two lines"),
 ])
 def test_a_bad_model(capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str, name: str, says: str) -> None:
     """A Python file that fails or lacks the model is one problem."""
@@ -200,7 +219,17 @@ def test_a_bad_model(capsys: pytest.CaptureFixture[str], tmp_path: Path, code: s
     assert says in told[0]
 
 
+def test_a_model_may_be_called_like_a_module(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A model in a file whose name is that of a module replaces no module."""
+    file = tmp_path / "json.py"
+    file.write_text("A = 1", encoding="utf-8")
+    refused(capsys, "explore", f"{file}:A")
+    assert json is sys.modules["json"]
+
+
 @pytest.mark.parametrize("words", [
+    "graph eighty_days --graphml", "plan game.fogg -o", "bench -o", "export eighty_days --to itf -o",
+    "judge game.fogg --repaired", "route eighty_days paris lima --svg",
     "play eighty_days --board small --quiet -o", "board new eighty_days -o", "board show eighty_days small --svg",
     "pack eighty_days hat --board small --svg",
 ])

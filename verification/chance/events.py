@@ -8,6 +8,7 @@ from itertools import product
 
 from spec.language.actions import Declared, Kind, Property
 from spec.language.errors import Malformed
+from spec.language.sorts import BoolSort
 from spec.lowering.instance import Instance, Row
 from spec.lowering.llvm import LlvmExecutor
 
@@ -51,6 +52,7 @@ def event(
     if arguments and len(arguments) != len(params):
         raise Malformed.one(f"{name} has {len(params)} parameters, and {len(arguments)} were given",
                             f"give {' '.join(declared.params)}, or none for any of their values")
+    _check_wanted(instance, declared, at_least, at_most)
     for param, value in zip(params, arguments, strict=False):
         if not param.lo <= value <= param.hi:
             raise Malformed.one(f"{param.name} is {value}, not {param.lo}..{param.hi}")
@@ -60,6 +62,19 @@ def event(
     if at_least is not None or at_most is not None:
         wanted = -(2**62) if at_least is None else at_least, 2**62 if at_most is None else at_most
     return Event(declared, given, wanted)
+
+
+def _check_wanted(instance: Instance, declared: Declared, at_least: int | None, at_most: int | None) -> None:
+    """`Malformed` unless a number, and no truth, is asked for by some range that is not empty."""
+    result = instance.tape(declared).result
+    assert result is not None, "a reading or claim has a result"
+    is_truth = isinstance(result.sort, BoolSort)
+    if is_truth and (at_least, at_most) != (None, None):
+        raise Malformed.one(f"{declared.name} holds or does not, it is no number", "ask for no least or most of it")
+    if not is_truth and (result.lo, result.hi) != (0, 1) and at_least is None and at_most is None:
+        raise Malformed.one(f"{declared.name} is a number", "say how much it has to be at least, or at most")
+    if at_least is not None and at_most is not None and at_least > at_most:
+        raise Malformed.one(f"no number is at least {at_least} and at most {at_most}", "change one of them")
 
 
 def _is_of_states(declared: Declared) -> bool:
