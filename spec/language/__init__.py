@@ -19,6 +19,7 @@ from spec.language.components import pile, stack
 from spec.language.decks import deck
 from spec.language.derivations import FewestLinks, Legs, LinkOnward, MemberCount, PackedAlone, PackingTable
 from spec.language.game import Game
+from spec.language.noted import noted
 from spec.language.rules import Rule, rule
 from spec.language.settings import ruling, settled, variant
 from spec.language.sorts import Bool, Int, Upto, optional
@@ -72,6 +73,7 @@ __all__ = [
     "least",
     "member",
     "most",
+    "noted",
     "optional",
     "pile",
     "printed",

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from spec.language.actions import Action, Axiom, Declared, Kind, Property, Reading
 from spec.language.board import Board
 from spec.language.errors import SpecError
+from spec.language.noted import Noted
 from spec.language.rules import Rule
 from spec.language.settings import Ruling, Setting, Settled, Variant
 from spec.language.sorts import Named, Opt, Shape, Sort, Upto
@@ -78,6 +79,11 @@ class Game:
     def settled(self) -> Mapping[str, Settled]:
         """The questions that the rulebook's text settles, by id."""
         return self._by("id", self._members(Settled))
+
+    @cached_property
+    def noted(self) -> tuple[Noted, ...]:
+        """Where a property that every game should have is meant not to hold."""
+        return tuple(self._members(Noted))
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:

@@ -16,6 +16,7 @@ from spec.language import (
     action,
     array,
     invariant,
+    noted,
     reading,
     rule,
     scalar,
@@ -50,6 +51,7 @@ FULL = rule("buffet.full", "Full", "Whoever is full eats no more.", "BU-3")
 STARVED = rule("buffet.starved", "Starved", "Nobody eats of nothing.", "BU-4")
 DESSERT = rule("buffet.dessert", "Dessert", "Dessert comes after twelve pieces.", "BU-5")
 DIET = rule("buffet.diet", "Diet", "Nobody offers food to somebody on a diet.", "BU-6")
+SAME = noted("free.requirements-differ", "eat/buffet.plenty eat/buffet.st*", "It is told in two ways on purpose.")
 WASHING = rule("buffet.washing", "Washing up", "Somebody washes up in the end.", "BU-7")
 
 
@@ -160,6 +162,13 @@ def test_requirements_that_say_the_same_are_told(results: dict[str, Result]) -> 
     assert plenty.verdict is Verdict.REFUTED and "buffet.starved" in plenty.note
     assert starved.verdict is Verdict.REFUTED and "buffet.plenty" in starved.note
     assert part(found, "eat/buffet.full").verdict is Verdict.REACHED
+
+
+def test_what_a_spec_notes_is_as_declared(results: dict[str, Result]) -> None:
+    """An exception that the spec knows of is told with its reason, and is no failure; elsewhere it is one."""
+    noted_, other = results["free.requirements-differ"], results["free.rules-refuse"]
+    assert (noted_.as_declared, other.as_declared) == (True, False)
+    assert "on purpose" in part(noted_, "eat/buffet.plenty").note
 
 
 def test_a_refusal_is_that_of_one_rule(results: dict[str, Result]) -> None:

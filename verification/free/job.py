@@ -89,11 +89,29 @@ class FreeJob:
             started = time.process_time()
             where = self.board.title if self.board is not None else "every board"
             try:
-                parts = tuple(self._parts(name)) or (Part(name, FREE[name], Verdict.VACUOUS, "", NOTHING),)
+                parts = tuple(self._as_noted(name, one) for one in self._parts(name)) or (
+                    Part(name, FREE[name], Verdict.VACUOUS, "", NOTHING),
+                )
             except OpenSize as error:
                 why = f"a rule loops over {error.element.__name__}, whose size only a board gives; give one"
                 parts = (Part(name, FREE[name], Verdict.UNKNOWN, "", why),)
+            parts += tuple(self._stale(name, parts))
             yield combined(name, parts, self.players, where, time.process_time() - started, self._notes(name))
+
+    def _as_noted(self, name: str, part: Part) -> Part:
+        """A part with what the spec notes of it: that it is meant not to hold."""
+        for one in self.game.noted:
+            if one.covers(name, part.name):
+                return replace(part, declared=Verdict.REFUTED, note=f"{part.note} (noted: {one.why})")
+        return part
+
+    def _stale(self, name: str, parts: Sequence[Part]) -> Iterator[Part]:
+        """What the spec notes of parts that there are not."""
+        for one in self.game.noted:
+            if one.property == name and not any(one.covers(name, part.name) for part in parts):
+                what = " ".join(one.parts)
+                why = f"the spec notes this of {what}, and there is no such part"
+                yield Part(what, FREE[name], Verdict.UNKNOWN, "", why)
 
     def _parts(self, name: str) -> Iterator[Part]:
         match name:
@@ -167,7 +185,7 @@ def _some_game(results: Sequence[Result]) -> list[Result]:
     reached: dict[tuple[str, str], tuple[Part, int]] = {}
     for result in results:
         for part in result.parts:
-            if part.verdict.good:
+            if part.verdict.good and part.declared is None:
                 reached.setdefault((result.property, part.name), (part, result.players))
     return [
         _completed(result, reached) if result.property in SOME_GAME and not result.verdict.good else result
@@ -180,6 +198,6 @@ def _completed(result: Result, reached: Mapping[tuple[str, str], tuple[Part, int
     for part in result.parts:
         other, players = reached.get((result.property, part.name), (part, result.players))
         told = "" if other is part else f"with {players} players; with {result.players}: {part.note}"
-        parts.append(part if part.verdict.good or other is part else replace(other, note=told))
+        parts.append(part if part.as_declared or other is part else replace(other, note=told))
     whole = combined(result.property, tuple(parts), result.players, result.board, result.seconds)
     return replace(whole, note=whole.note or result.note) if whole.verdict.good else replace(result, parts=whole.parts)
