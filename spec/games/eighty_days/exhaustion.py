@@ -144,17 +144,17 @@ def lacking(t: Table, player: Player) -> Number:
     return choose(t.adventure[player].exists, lacks, 0)
 
 
-def towards_completions(t: Table) -> Number:
-    """What all lack together, the coins in hand, the time that is left, and what is still to be done in the turn."""
-    lack = total(lacking(t, player) for player in t.each(Player))
+def towards_completions(t: Table, *players: Player) -> Number:
+    """What these lack together, their coins, the time that is left, and what is still to be done in the turn."""
+    lack, coins = total(lacking(t, player) for player in players), total(t.coins[player] for player in players)
     drawing: Number = choose(t.open == Decision.DRAW, 4, choose(t.open == Decision.KEEP, 2, 0))
-    return lack - in_hands(t) // 4 + 2 * elapsed(t) + drawing + t.acted.as_number()
+    return lack - coins // 4 + 2 * elapsed(t) + drawing + t.acted.as_number()
 
 
 def towards_a_short_pile(t: Table) -> Number:
     """The cards that are to be kept yet, that of a bonus not counted, and what completions lack."""
     left = left_after_keeping(t, london=False) - t.completing.as_number()
-    return 256 + 60 * left + towards_completions(t)
+    return 256 + 60 * left + towards_completions(t, *t.each(Player))
 
 
 @reachable(
@@ -167,8 +167,9 @@ def the_pile_is_short(t: Table) -> Truth:
 
 
 def towards_a_short_london_pile(t: Table) -> Number:
-    """The moves until the pile of London is short, and what completions lack."""
-    return 512 + 16 * moves_until_london_pile_is_short(t) + towards_completions(t)
+    """The moves until the pile of London is short, and what one player lacks, who goes there alone."""
+    alone = next(iter(t.each(Player)))
+    return 256 + 12 * moves_until_london_pile_is_short(t) + towards_completions(t, alone)
 
 
 @reachable(
