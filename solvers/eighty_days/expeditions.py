@@ -149,7 +149,9 @@ def _check_papers(position: Position, player: int, request: Request) -> None:
     for n, paper in enumerate(request.papers):
         if cells["revealed", (paper,)] or paper in request.papers[:n]:
             title = names.title(Named(Newspaper), paper)
-            problems.append(Problem(None, f"{title} cannot come again", "name another newspaper"))
+            still = [one.id for n, one in enumerate(names.of(Newspaper))
+                     if not cells["revealed", (n,)] and n not in request.papers]
+            problems.append(Problem(None, f"{title} cannot come again", f"still to come are {', '.join(still)}"))
     for n in range(len(request.papers)):
         if _most(position, player, request.papers[:n + 1]) < COINS_OF_A_TILE:
             what = "the others, who only pass, would keep more coins of so many incomes than the box has"

@@ -27,10 +27,12 @@ from solvers.expeditions import (
     find_plan,
 )
 from solvers.expeditions.fronts import Front, pareto_front
-from solvers.routes import Verdict, in_words
+from solvers.routes import Engine, Verdict, in_words
 from spec.execution.position import Position
+from spec.games.eighty_days.arrival import FOUR_ADVENTURES, THE_END_OF_THE_ROAD
 from spec.games.eighty_days.board import Adventure, Side
 from spec.language.errors import Malformed
+from spec.language.rules import Rule
 from spec.language.sorts import ABSENT, Named
 
 FRONT = "front"
@@ -164,8 +166,8 @@ def _answer(asked: Asked, planned: Planned, replayed: Replay | None) -> Answer:
     data = _data(asked, planned, replayed)
     title = shorten(f"{asked.name} {asked.what}", 70, placeholder="…")
     if plan is None or replayed is None:
-        why = planned.why or "no plan within these periods, coins and items"
-        before.append(f"{planned.verdict.value}: {why} ({planned.method})")
+        before.append(f"{planned.verdict.value}: {_why_not(planned)} ({planned.method})")
+        before += [f"  {rule.id} [{', '.join(rule.cites)}]: {rule.says}" for rule in _barring(planned)]
         return Answer(False, before, data, lambda: journey_map(asked.position, asked.player, (), title=title))
     rows = [
         (str(n), in_a_line(asked.position, expedition, step), city_title(asked.position, step.place),
@@ -186,6 +188,21 @@ def _answer(asked: Asked, planned: Planned, replayed: Replay | None) -> Answer:
                             title=f"{title}: {plan.actions} actions, {plan.coins} coins left"),
         ("", "action", "in", "paid", "coins left", "items"), rows, after, replayed.texts,
     )
+
+
+def _why_not(planned: Planned) -> str:
+    if _barring(planned):
+        return "the city may not be entered, or this one not left"
+    return planned.why or "no plan within these periods, coins and items"
+
+
+def _barring(planned: Planned) -> tuple[Rule, ...]:
+    """The rules that keep a plan from being made where the lines alone refuse it."""
+    expedition = planned.expedition
+    if planned.verdict is not Verdict.NO_ROUTE or Engine.GRAPH not in planned.agreed:
+        return ()
+    closed = bool(expedition.goal.places and expedition.goal.places <= expedition.closed | expedition.gated)
+    return (FOUR_ADVENTURES,) * closed + (THE_END_OF_THE_ROAD,) * (expedition.start in expedition.final)
 
 
 def _lines(expedition: Expedition, plan: Plan) -> tuple[str, ...]:
@@ -259,7 +276,7 @@ def _data(asked: Asked, planned: Planned, replayed: Replay | None) -> dict[str, 
         "agreed": [engine.value for engine in planned.agreed], "bound": planned.bound,
     }
     if plan is None or replayed is None:
-        return data | {"reason": planned.why or "no plan within these periods, coins and items"}
+        return data | {"reason": _why_not(planned), "rules": {one.id: list(one.cites) for one in _barring(planned)}}
     return data | {
         "actions": plan.actions, "periods": plan.periods, "paid": plan.paid, "coins_left": plan.coins,
         "ends_in": plan.place, "why": planned.why,

@@ -38,7 +38,7 @@ class Front:
 
 
 def pareto_front(
-    expedition: Expedition, points: Mapping[str, int], *, most_labels: int = 300_000, effort: float = 4.0
+    expedition: Expedition, points: Mapping[str, int], *, most_labels: int = 100_000, effort: float = 4.0
 ) -> Front:
     """The efficient plans, wherever they end; `points` are those for ending at each place, besides those of the tasks.
 
