@@ -297,6 +297,11 @@ def piles_are_whole_at_first(t: Table) -> Truth:
     return laying.implies(whole)
 
 
+@invariant("components", "Nobody has coins until the starting player is determined.", "80D-28 80D-30")
+def purses_are_empty_at_first(t: Table, player: Player) -> Truth:
+    return (t.phase == Phase.PREPARATION).implies(t.coins[player] == 0)
+
+
 @invariant("components", "Suitcases are empty until the game is prepared.", "80D-28")
 def suitcases_are_empty_at_first(t: Table, player: Player, item: Item) -> Truth:
     return (t.phase == Phase.PREPARATION).implies(t.suitcase[player, item] == 0)
