@@ -73,7 +73,7 @@ def given(*names: str) -> list[str]:
 def refuse(names: list[str], why: str) -> None:
     """`Malformed` if there are options that would be ignored; `why` goes behind their names."""
     if names:
-        raise Malformed.one(f"{', '.join(names)}: {why}", "leave out one or the other")
+        raise Malformed.one(f"{' and '.join(names)} would be ignored: {why}", f"leave {'them' if names[1:] else 'it'} out")
 
 
 def written(*names: str, help: str) -> Callable[[F], F]:

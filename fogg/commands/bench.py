@@ -33,22 +33,28 @@ def command(
     """
     import json
 
-    from fogg.benchmarks import ALL, measure, named
+    from fogg.benchmarks import ALL, EXPLORATION, PEERS, measure, named
     from fogg.progress import steps
-    from fogg.setup import game_ids
+    from fogg.setup import find_game, game_ids
     from spec.language.errors import Malformed
 
     if names[:1] == ("solvers",):
+        options.refuse(options.given("game", "players", "runs"), "solvers are measured on random instances")
         _solvers(names[1:], instances, seed, output, as_json)
         return
+    options.refuse(options.given("instances", "seed"), "only solvers are measured on random instances")
+    found_game = find_game(game or game_ids()[0])
+    options.check_count(found_game, players)
     wanted, absent = named(names)
     unknown = [name for name in wanted if name not in ALL]
     if unknown:
         raise Malformed.one(f"there is no benchmark {', '.join(unknown)}", f"there are exploration, {', '.join(ALL)}")
+    if all(name in EXPLORATION or name in PEERS for name in wanted):
+        options.refuse(options.given("game", "players"), "exploration is measured on models of its own")
     for peer in absent:
         click.echo(f"note: {peer} is not installed, so it is not measured", err=True)
     with steps("measuring", quiet=as_json) as progress:
-        found = measure(wanted, game or game_ids()[0], players, runs, progress)
+        found = measure(wanted, found_game.id, players, runs, progress)
     if output:
         write_text(output, json.dumps(found, indent=2) + "\n")
     if as_json:

@@ -50,6 +50,8 @@ def command(
         raise Malformed.one(f"--chance says nothing to {language}", "leave it out")
     if moves is not None and language != "itf":
         raise Malformed.one(f"--moves says nothing to {language}", "leave it out")
+    if language != "itf" or model.endswith(".fogg"):
+        options.refuse(options.given("seed"), "nothing is played at random")
     instance = instance_of(model, players, board, variants, rulings)
     if language != "itf":
         text, about = _model(instance, language, chance, as_json)
@@ -82,11 +84,26 @@ def _model(instance: Instance, language: str, chance: str | None, quiet: bool) -
 
 
 def _recorded(file: str, board: str | None, longest: int | None) -> tuple[str, dict[str, Any]]:
-    """The game of a record as ITF."""
+    """The game of a record as ITF, without moves that were refused; `Malformed` if the table changed it by rulings."""
     from fogg.records import load_record
+    from spec.execution.judging import replay
+    from spec.lowering.python import PythonExecutor
 
     record = load_record(file, board=board)
-    return _trace(record.table.instance.starting_at(record.start), record.moves, longest, f"the record {file}")
+    if longest is not None and longest < len(record.moves):
+        record = record.up_to(longest)
+    position, judged = replay(record)
+    moves = [move for move, one in zip(record.moves, judged, strict=True) if not one.broken or one.stands]
+    instance = record.table.instance.starting_at(record.start)
+    executor, row = PythonExecutor(instance), record.start
+    for move in moves:
+        if executor.broken(row, move):
+            break
+        row = executor.apply(row, move)
+    if tuple(row) != tuple(position.row):
+        raise Malformed.one(f"in {file} the table ruled what no move does, and a trace has only moves",
+                            "end before that ruling with --moves N")
+    return _trace(instance, moves, None, f"the record {file}")
 
 
 def _trace(

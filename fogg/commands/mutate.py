@@ -99,6 +99,9 @@ def _boards(game: Game, names: Sequence[str]) -> list[BoardData]:
 def _chosen(
     job: Mutation, rules: Sequence[str], actions: Sequence[str], ids: Sequence[str], limit: int | None
 ) -> list[Mutant]:
+    unknown = sorted(set(ids) - {mutant.id for mutant in job.mutants})
+    if unknown:
+        raise Malformed.one(f"there is no mutant {', '.join(unknown)}", "the findings tell the numbers of all there are")
     found = [
         mutant for mutant, places in job.mutants.items()
         if (not rules or mutant.rule in rules) and (not actions or set(actions) & set(places))

@@ -15,6 +15,7 @@ from verification.itf import read_itf
 
 MODELS = Path(__file__).parents[1] / "models"
 DIE = str(MODELS / "knuth_yao_die.py")
+TOUR = Path(__file__).parents[2] / "fogg" / "examples" / "tour.fogg"
 RECORD = str(Path(__file__).parents[1] / "verification" / "exhausting" / "eighty_days_five_coins.fogg")
 
 
@@ -77,6 +78,22 @@ def test_a_record_is_a_trace(capsys: pytest.CaptureFixture[str]) -> None:
     assert RECORD in answer["trace"]["#meta"]["description"]
 
 
+def test_refused_moves_are_in_no_trace(capsys: pytest.CaptureFixture[str]) -> None:
+    """What the judge left out is left out of the trace too."""
+    answer = as_json(capsys, str(TOUR), "--to", "itf", "--moves", "3")
+    assert (answer["moves"], answer["states"]) == (2, 3)
+
+
+def test_a_trace_has_only_moves(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Where the table ruled that a cell changes no move leads on, unless the trace ends before that."""
+    file = tmp_path / "ruled.fogg"
+    text = TOUR.read_text(encoding="utf-8")
+    file.write_text(text.replace("ruling: stand-ins = a", "ruling: coins[Ben] = 3"), encoding="utf-8")
+    status, _, err = run(capsys, str(file), "--to", "itf")
+    assert (status, "the table ruled what no move does" in err) == (2, True)
+    assert as_json(capsys, str(file), "--to", "itf", "--moves", "1")["moves"] == 1
+
+
 def test_a_model_of_a_record_begins_where_it_ends(capsys: pytest.CaptureFixture[str]) -> None:
     """The start of the variables is the position at the record's end."""
     start = instance_of(RECORD, "", None, (), ()).start
@@ -87,6 +104,8 @@ def test_a_model_of_a_record_begins_where_it_ends(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(("words", "says"), [
     ((DIE, "--to", "murphi", "--chance", "free"), "--chance says nothing to murphi (leave it out)"),
     ((DIE, "--to", "jani", "--moves", "3"), "--moves says nothing to jani (leave it out)"),
+    ((DIE, "--to", "jani", "--seed", "3"), "--seed would be ignored: nothing is played at random (leave it out)"),
+    ((RECORD, "--to", "itf", "--seed", "0"), "--seed would be ignored"),
     ((str(MODELS / "hanoi.py"), "--to", "jani"), "Towers of Hanoi is played on a board, and a Game in a file has none"),
     ((RECORD, "--to", "jani", "--players", "2"), "a record says itself who plays"),
     (("nothing.py", "--to", "jani"), "there is no file nothing.py"),
