@@ -8,6 +8,7 @@ import click
 
 from fogg import options
 from fogg.output import print_aligned, print_json, write_text
+from fogg.progress import steps
 from fogg.routes import option_of, read_values, recorded_position, seat_of
 from fogg.setup import find_game, game_ids
 from solvers.asking import Argument, Guide, guide_of
@@ -71,7 +72,8 @@ def _command_of(game: str, guide: Guide) -> click.Command:
     def run(
         record: str | None, player: str | None, moves: bool, svg: str | None, as_json: bool, **words: Any
     ) -> None:
-        answer = _answered(game, guide, record, player, words)
+        with steps("looking for the best answer, and asking a second engine", quiet=as_json):
+            answer = _answered(game, guide, record, player, words)
         if svg is not None:
             write_text(svg, answer.draw().as_svg())
             if svg != "-":

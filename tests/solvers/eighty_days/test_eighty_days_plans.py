@@ -44,7 +44,7 @@ SET_UPS = (("side_a", 2, True, False), ("side_b", 3, True, True))
 MORE = (("side_a", 3, False, False), ("side_b", 2, False, False), ("side_a", 4, True, True), ("side_b", 4, True, False))
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_every_plan_can_be_played(data: st.DataObject) -> None:
     """On both sides, with every newspaper and helper, the rules allow each step and count what the plan counts."""
