@@ -73,7 +73,8 @@ def given(*names: str) -> list[str]:
 def refuse(names: list[str], why: str) -> None:
     """`Malformed` if there are options that would be ignored; `why` goes behind their names."""
     if names:
-        raise Malformed.one(f"{' and '.join(names)} would be ignored: {why}", f"leave {'them' if names[1:] else 'it'} out")
+        them = "them" if len(names) > 1 else "it"
+        raise Malformed.one(f"{' and '.join(names)} would be ignored: {why}", f"leave {them} out")
 
 
 def written(*names: str, help: str) -> Callable[[F], F]:

@@ -95,11 +95,11 @@ def _recorded(file: str, board: str | None, longest: int | None) -> tuple[str, d
     position, judged = replay(record)
     moves = [move for move, one in zip(record.moves, judged, strict=True) if not one.broken or one.stands]
     instance = record.table.instance.starting_at(record.start)
-    executor, row = PythonExecutor(instance), record.start
+    executor, row = PythonExecutor(instance), list(record.start)
     for move in moves:
         if executor.broken(row, move):
             break
-        row = executor.apply(row, move)
+        row = list(executor.apply(row, move))
     if tuple(row) != tuple(position.row):
         raise Malformed.one(f"in {file} the table ruled what no move does, and a trace has only moves",
                             "end before that ruling with --moves N")

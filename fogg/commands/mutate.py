@@ -101,7 +101,7 @@ def _chosen(
 ) -> list[Mutant]:
     unknown = sorted(set(ids) - {mutant.id for mutant in job.mutants})
     if unknown:
-        raise Malformed.one(f"there is no mutant {', '.join(unknown)}", "the findings tell the numbers of all there are")
+        raise Malformed.one(f"there is no mutant {', '.join(unknown)}", "findings tell the numbers of all there are")
     found = [
         mutant for mutant, places in job.mutants.items()
         if (not rules or mutant.rule in rules) and (not actions or set(actions) & set(places))
