@@ -21,7 +21,10 @@ from spec.language.errors import FoggError
 from verification.queries import Answer, Status
 from verification.second_opinion import NoSecondSolver, contradiction, is_installed, opinion_on
 
-RUN = "from verification.second_process import answer_all; answer_all()"
+RUN = (
+    "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); "  # Ctrl-C is for the parent, which ends the child
+    "from verification.second_process import answer_all; answer_all()"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +52,12 @@ class SecondSolver:
     def __init__(self) -> None:
         if not is_installed():
             raise NoSecondSolver("cvc5 is not installed; `pip install cvc5` brings it")
-        # The path makes the child find the same modules, wherever it was started from.
+        # The path makes the child find the same modules, wherever it was started from; -P keeps out the folder it is
+        # started from, where a json.py may lie.
         path = os.pathsep.join(one or os.getcwd() for one in sys.path)
         self._process = subprocess.Popen(
-            [sys.executable, "-c", RUN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
-            env={**os.environ, "PYTHONPATH": path},
+            [sys.executable, "-P", "-c", RUN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            encoding="utf-8", env={**os.environ, "PYTHONPATH": path},
         )
         self._waiting: SimpleQueue[tuple[Answer, bool, str] | None] = SimpleQueue()
         self._said: SimpleQueue[tuple[Answer, bool, Status | Exception]] = SimpleQueue()

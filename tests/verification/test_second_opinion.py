@@ -1,5 +1,6 @@
 """Every question can be written as SMT-LIB and asked again of another solver."""
 
+import signal
 import sys
 from pathlib import Path
 
@@ -36,6 +37,23 @@ def test_what_is_proved_is_checked_in_a_second_process() -> None:
         tally = second.tally(answer for part in result.parts for answer in part.answers)
         assert (result.verdict, tally.agreed, str(tally)) == (Verdict.PROVED, True, "agreed")
         assert tally.asked > 0
+
+
+def test_the_second_process_minds_neither_interruptions_nor_other_modules(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Ctrl-C is for the parent alone, and a file in the folder where it is started replaces no module."""
+    (tmp_path / "json.py").write_text("raise ImportError", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    answer = Answer(question(X < 9, X < 3), Status.FOLLOWS, used=(X < 3,))
+    other = Answer(question(X < 8, X < 3), Status.FOLLOWS, used=(X < 3,))
+    with SecondSolver() as second:
+        second(answer)
+        second.finish()
+        second._process.send_signal(signal.SIGINT)
+        second(other)
+        second.finish()
+        assert second.tally([answer, other]) == Tally(2, 2)
 
 
 def question(claim: z3.BoolRef | int, *facts: z3.BoolRef) -> Question:
