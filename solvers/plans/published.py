@@ -13,7 +13,7 @@ from solvers.plans.cpsat import CpPlan, PlanModel
 from solvers.plans.luck import Luck
 from solvers.plans.others import Others
 from solvers.plans.rules import CompiledRules, ReferenceRules
-from solvers.plans.search import Best, Effort, Layers, Search
+from solvers.plans.search import FIRST_WIDTH, Best, Effort, Layers, Search
 from solvers.plans.second import best_by_reference
 from solvers.plans.world import Aim, World
 from spec.execution.position import Position
@@ -97,6 +97,7 @@ class _Found:
     bounded_by: Engine | None = None
     agreed: list[Engine] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    exact: int = 0
     states: int = 0
 
 
@@ -156,10 +157,14 @@ def _look(
     if horizon is not None:
         found.beam.value = world.value(start)
     search = Search(world, start, whole=horizon is None)
-    exact = Effort(began + seconds * 0.4, states, progress=progress)
+    if horizon is None:  # something to show for an early interruption
+        quick = Effort(began + seconds * 0.2, states, progress=progress)
+        search.beam(FIRST_WIDTH, quick, None, found.beam)
+    exact = Effort(began + seconds * 0.5, states, progress=progress)
     try:
         search.layers(exact, horizon, found.layers)
     finally:
+        found.exact = exact.seen
         found.states += exact.seen
     if _is_exhausted(question, found):
         found.bound = min(found.bound, _value(found.layers.best))
@@ -191,7 +196,7 @@ def _value(best: Best) -> int:
 def _confirm(question: Question, found: _Found, until: float, effort: float) -> None:
     """Ask a second engine for what the exhaustive search came to."""
     depth = found.layers.depth
-    if found.states <= FEW_STATES:
+    if found.exact <= FEW_STATES:
         rules = ReferenceRules(question.position.table.instance, question.position.table.executor)
         world = World(rules, question.aim, question.others, question.luck)
         again = Effort(until, 4 * FEW_STATES)

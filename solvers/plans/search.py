@@ -14,8 +14,8 @@ from spec.lowering.executor import Move
 S = TypeVar("S")
 LOOK_EVERY = 256
 """States between two looks at the clock."""
-WIDEST = 1 << 15
-FIRST_WIDTH = 64
+FIRST_WIDTH, WIDEST = 64, 1 << 15
+"""How many states of a layer the first and the last beam keep."""
 
 Promise = tuple[float, ...]
 Progress = Callable[[int], None]
