@@ -116,7 +116,13 @@ def _second(
     if not effort:
         return NoAnswer("not asked")
     if is_bare(expedition):
-        return path_with_cpsat(expedition, objective, effort=effort)
+        answer = path_with_cpsat(expedition, objective, effort=effort)
+        beaten = isinstance(answer, ClaimsInfeasible) or (
+            isinstance(answer, Plan) and isinstance(first, Plan) and first.value(objective) < answer.value(objective))
+        if isinstance(first, Plan) and beaten and any(one.most is not None for one in expedition.periods):
+            # Whoever may not have too much might go to and fro to be rid of it, and the circuit knows no such plans.
+            return NoAnswer("it leaves out plans that come back to a place")
+        return answer
     if isinstance(first, Stopped):
         return NoAnswer("not asked, as no number of steps is known to be enough")
     if objective is Objective.FASTEST and isinstance(first, Plan):
