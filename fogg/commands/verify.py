@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @click.option("--smt2", metavar="FOLDER", help="Write every question to z3 as an SMT-LIB file into this folder.")
 @click.option("--no-second", is_flag=True, help="Do not have cvc5 check what z3 has proved.")
 @click.option("--all", "every_game", is_flag=True, help="Verify every game instead of one.")
-@click.option("--summary", metavar="FILE", help="Write the verdicts, without games and parts, as JSON.")
+@options.written("--summary", help="Write the verdicts, without games and parts, as JSON.")
 @options.as_json
 def command(
     game: str | None, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
@@ -67,6 +67,7 @@ def command(
     other; 1 if something is refuted, unknown, bounded or vacuous.
     """
     from fogg.output import write_json
+    from fogg.output import check_folder
     from fogg.progress import steps
     from fogg.results import print_results, result_data, write_games, write_itf_files
     from fogg.results import summary as summary_of
@@ -76,20 +77,17 @@ def command(
 
     if every_game is (game is not None):
         raise Malformed.one("name one game to verify, or write --all", f"there are {', '.join(game_ids())}")
-    if every_game and (properties or board or variants or rulings or players):
-        raise Malformed.one("--all verifies everything of every game", "name one game to choose what of it")
+    _check_words(game, properties, rulings, reach, free, discover)
+    for folder in (games, itf, smt2):
+        if folder is not None:
+            check_folder(folder)
     if discover:
-        if game is None or properties or reach or free or lemmas or games or itf or smt2 or summary:
-            raise Malformed.one("--discover tells facts of one game and proves no property",
-                                "leave out properties and what is written or proved besides")
+        assert game is not None, "refused above"
         if not _discovered(find_game(game), players, board, variants, rulings, as_json):
             raise click.exceptions.Exit(1)
         return
     asks = not no_second and is_installed()
     if game is not None and any("=" not in text for text in rulings):
-        if properties or reach or free or itf or summary:
-            raise Malformed.one("--ruling ID compares the readings of a ruling and proves no property",
-                                "leave out properties, --reach, --free, --itf and --summary, or write ID=LETTER")
         with ExitStack() as stack:
             second, listeners = _listeners(asks, smt2, stack)
             settled = _compared(
@@ -125,6 +123,38 @@ def command(
             click.echo(f"\nNo proof was checked by a second solver: {why}.")
     if not every or not all(result.as_declared for _, result in every):
         raise click.exceptions.Exit(1)
+
+
+def _check_words(
+    game: str | None, properties: tuple[str, ...], rulings: tuple[str, ...], reach: bool, free: bool, discover: bool
+) -> None:
+    """`Malformed` if the words of a question contradict each other, or some would be ignored."""
+    if game is None and (properties or options.given("board", "variants", "rulings", "players")):
+        raise Malformed.one("--all verifies everything of every game", "name one game to choose what of it")
+    compared = [text for text in rulings if "=" not in text]
+    fixed = [text.partition("=")[0] for text in rulings if "=" in text]
+    both = [text for text in compared if text in fixed]
+    if both:
+        raise Malformed.one(f"{both[0]} is fixed, and its readings are to be compared", "leave out one or the other")
+    named = [name for name in properties if not name.startswith("free.")]
+    if discover:
+        if game is None or properties:
+            raise Malformed.one("--discover tells facts of one game and proves no property",
+                                "name one game and no properties")
+        options.refuse(
+            options.given("reach", "free", "lemmas", "games", "itf", "smt2", "no_second", "summary", "verbose"),
+            "--discover tells facts of one game and proves no property",
+        )
+    elif compared:
+        what = "--ruling ID compares the readings of a ruling and proves no property"
+        if properties:
+            raise Malformed.one(what, "leave out properties, or write ID=LETTER")
+        options.refuse(options.given("reach", "free", "lemmas", "itf", "summary", "verbose"), what)
+    elif properties or free:
+        if reach:
+            options.refuse(["--reach"], "it stands for properties that are not named, and none of those is asked for")
+        if not named:
+            options.refuse(options.given("lemmas"), "what every game should have leans on none")
 
 
 def _discovered(

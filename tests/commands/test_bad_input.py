@@ -165,6 +165,16 @@ def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path
     ("rules eighty_days travel.prise", ["did you mean 'travel.price'"]),
     ("verify eighty_days nothing", ["no property 'nothing'"]),
     ("verify eighty_days --players 1", ["2 to 4 players, not 1"]),
+    ("verify --all --players 0", ["everything of every game"]),
+    ("verify --all --discover", ["facts of one game"]),
+    ("verify tour_du_monde --discover -v --smt2 q", ["--verbose and --smt2 would be ignored"]),
+    ("verify tour_du_monde --ruling row-size --lemmas", ["--lemmas would be ignored"]),
+    ("verify tour_du_monde --ruling row-size --ruling row-size=a", ["row-size is fixed"]),
+    ("verify tour_du_monde days --reach", ["--reach would be ignored"]),
+    ("verify tour_du_monde --free --lemmas", ["--lemmas would be ignored"]),
+    ("verify tour_du_monde days --games ''", ["a folder to write into has no name"]),
+    ("verify tour_du_monde days --itf {tests}/models/die_hard.py", ["cannot write into"]),
+    ("verify tour_du_monde days --json --summary -", ["--summary - and --json would both write"]),
     ("bench nothing", ["no benchmark nothing"]),
     ("bench solvers --players 2 --runs 3", ["--players and --runs would be ignored"]),
     ("bench --instances 3 --seed 0", ["--instances and --seed would be ignored"]),
@@ -184,8 +194,8 @@ def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path
     ("play eighty_days --board small --ruling fourth-adventure=z", ["no choice 'z'"]),
     ("explore nofile.py", ["no file nofile.py"]),
     ("explore model.pyx:MODEL", ["no game 'model.pyx:MODEL'"]),
-    ("explore tests/models/die_hard.py --players Ann,Ben", ["have no names"]),
-    ("explore tests/models/die_hard.py --board small", ["no board 'small' (give a path)"]),
+    ("explore {tests}/models/die_hard.py --players Ann,Ben", ["have no names"]),
+    ("explore {tests}/models/die_hard.py --board small", ["no board 'small' (give a path)"]),
     ("explore tour_du_monde --ruling row-size=a --ruling row-size=b", ["row-size is chosen twice, as a and as b"]),
     ("explore tour_du_monde --ruling row-size=a --ruling Row-Size=b", ["row-size is chosen twice"]),
     ("pack eighty_days hat --best --value hat=3 --value hat=4", ["hat is chosen twice"]),
@@ -206,7 +216,7 @@ def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path
 ])
 def test_bad_words(capsys: pytest.CaptureFixture[str], words: str, says: list[str]) -> None:
     """Every wrong word is told, each in a message of its own."""
-    told = refused(capsys, *shlex.split(words))
+    told = refused(capsys, *shlex.split(words.format(tests=Path(__file__).parents[1])))
     assert len(says) == len(told), told
     assert all(one in line for one, line in zip(says, told, strict=True)), told
 
@@ -234,7 +244,7 @@ def test_a_model_may_be_called_like_a_module(capsys: pytest.CaptureFixture[str],
 
 @pytest.mark.parametrize("words", [
     "graph eighty_days --graphml", "plan game.fogg -o", "bench -o", "export eighty_days --to itf -o",
-    "judge game.fogg --repaired", "route eighty_days paris lima --svg",
+    "judge game.fogg --repaired", "verify eighty_days --summary", "route eighty_days paris lima --svg",
     "play eighty_days --board small --quiet -o", "board new eighty_days -o", "board show eighty_days small --svg",
     "pack eighty_days hat --board small --svg",
 ])
