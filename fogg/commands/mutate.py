@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -35,13 +36,14 @@ if TYPE_CHECKING:
 @click.option("--records", metavar="FOLDER", multiple=True, help="Where records are. [default: those of a checkout]")
 @click.option("--timeout", type=options.Seconds(min=0.1, max=86400), default=20.0, show_default=True,
               help="Seconds for each question to z3.")
-@click.option("--journal", metavar="FILE", help="Write findings down here at once; go on from those that are there.")
+@click.option("--quick", is_flag=True, help="Do not ask z3: what nothing else notices stays unknown.")
+@click.option("--journal", type=options.Written(), metavar="FILE", help="Write findings down here at once; go on from those that are there.")
 @options.seed
 @options.as_json
 def command(
     game: str, rules: tuple[str, ...], actions: tuple[str, ...], ids: tuple[str, ...], limit: int | None,
     players: int | None, boards: tuple[str, ...], cases: str | None, records: tuple[str, ...], timeout: float,
-    journal: str | None, seed: int, as_json: bool,
+    quick: bool, journal: str | None, seed: int, as_json: bool,
 ) -> None:
     """Spoil every clause of GAME's rules in turn: each mutant must be noticed, or be the same game.
 
@@ -49,18 +51,20 @@ def command(
     another of its kind, in every action that has the clause. A mutant is killed by a case that is answered otherwise,
     by a claim that no longer holds, or by a record that is judged otherwise; it is EQUIVALENT if z3 proves that it
     allows the same moves with the same effect. What is left shows a case that is missing.
-    Exit status 0 only if every mutant is killed or equivalent.
+    Ctrl-C tells what was found so far. Exit status 0 only if every mutant is killed or equivalent.
     """
     from fogg.mutation import case_files, mutation, record_files
     from fogg.progress import steps
     from fogg.setup import find_game
     from verification.mutation.run import Labour
 
+    if journal == "-":
+        raise Malformed.one("findings are read again from a journal, so that it can only be a file", "name one")
     found = find_game(game)
     _check_names(found, rules, actions)
     if players is not None:
         options.check_count(found, players)
-    labour = Labour(milliseconds=int(1000 * timeout), seed=seed or 1)
+    labour = Labour(milliseconds=int(1000 * timeout), seed=seed or 1, proofs=not quick)
     with steps("mutating", quiet=as_json) as progress:
         suites, kept = case_files(found, cases), record_files(found, records)
         job = mutation(
@@ -70,10 +74,14 @@ def command(
         chosen = _chosen(job, rules, actions, ids, limit)
         book = None if journal is None else _journal(journal, job, [*suites, *kept])
         findings = _findings(job, chosen, book)
+    left = len(chosen) - len(findings)
     if as_json:
-        print_json(_as_data(found, findings))
+        print_json({**_as_data(found, findings), "left": left})
     else:
         _print(findings)
+    if left:
+        click.echo(f"stopped: {left} of {len(chosen)} mutants were not looked at", err=True)
+        raise click.exceptions.Exit(130)
     if not all(one.verdict.decided for one in findings):
         raise click.exceptions.Exit(1)
 
@@ -129,13 +137,17 @@ def _journal(path: str, job: Mutation, files: Sequence[Any]) -> Journal:
 
 
 def _findings(job: Mutation, mutants: Sequence[Mutant], book: Journal | None) -> list[Finding]:
-    """The findings in the order of the mutants; those that stand in the journal are taken from there."""
+    """The findings in the order of the mutants; those that stand in the journal are taken from there.
+
+    An interruption from the keyboard leaves out what was not looked at yet.
+    """
     kept = {} if book is None else {one: book.kept[one.id].again(one) for one in mutants if one.id in book.kept}
-    for finding in job.run([one for one in mutants if one not in kept]):
-        kept[finding.mutant] = finding
-        if book is not None:
-            book.add(finding)
-    return [kept[one] for one in mutants]
+    with suppress(KeyboardInterrupt):
+        for finding in job.run([one for one in mutants if one not in kept]):
+            kept[finding.mutant] = finding
+            if book is not None:
+                book.add(finding)
+    return [kept[one] for one in mutants if one in kept]
 
 
 def _as_data(game: Game, findings: Sequence[Finding]) -> dict[str, Any]:
