@@ -128,8 +128,8 @@ class FreeJob:
             case "free.never-stuck":
                 decider = self.decider_and_sizes[0]
                 return Stuck(
-                    self.game, self.players, self.boards, self.choices, lambda: decider.standing, decider.asker,
-                    self.effort, self.progress,
+                    self.game, self.players, self.boards, self.choices, lambda: decider.standing,
+                    lambda: self.conserved.shown, decider.asker, self.effort, self.progress,
                 ).never()
             case "free.terminates":
                 decider = self.decider_and_sizes[0]

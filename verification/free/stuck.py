@@ -44,13 +44,17 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, eq=False)
 class Stuck:
-    """The verdicts for one game, board by board. `standing` are declared invariants that hold on every board."""
+    """The verdicts for one game, board by board.
+
+    `standing` gives declared invariants that hold on every board, `lemmas` laws that were discovered and do as well.
+    """
 
     game: Game
     players: int
     boards: Sequence[BoardData]
     choices: Mapping[Setting, int]
     standing: Callable[[], Sequence[Property]]
+    lemmas: Callable[[], Sequence[Property]]
     asker: Asker
     effort: Effort
     progress: Progress
@@ -94,10 +98,19 @@ class Stuck:
         answer = self._asked(system, instance, standing)
         if answer.status is Status.FOLLOWS:
             return 0, answer
+        lemmas = list(self.lemmas())
+        answer = self._asked(system, instance, [*standing, *lemmas])
+        if answer.status is Status.FOLLOWS or board is not self._smallest:
+            return len(lemmas), answer
         found = discover(
             system, [board], given=standing, implied=False, seed=self.effort.seed, progress=self.progress
         )
         return len(found.facts), self._asked(system, instance, found.lemmas)
+
+    @property
+    def _smallest(self) -> BoardData:
+        """The board for which laws of its own are looked for, where those of every board do not do."""
+        return min(self.boards, key=lambda board: sum(board.sizes.values()))
 
     def _asked(self, system: System, instance: Instance, assumed: Sequence[Property]) -> Answer:
         """Whether some move is legal wherever something is assumed.
