@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from fogg.output import print_rows, write_text
+from fogg.output import print_rows, write_json, write_text
+from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
     from verification.traces import Trace
@@ -44,6 +46,25 @@ def summary(game: str, result: Result) -> dict[str, Any]:
         "seconds": round(result.seconds, 3), "questions": sum(not one.plain for one in rests_on(result)),
         "second_solver": result.second or None,
     }
+
+
+def write_summary(path: str, found: Sequence[tuple[str, Result]]) -> None:
+    """Write the verdicts into a file of verdicts, in place of older ones of the same properties; `-` only prints them.
+
+    `Malformed` if there is a file that holds anything else.
+    """
+    file = Path(path)
+    lines = [summary(game, result) for game, result in found]
+    old: list[dict[str, Any]] = []
+    if path != "-" and file.is_file():
+        try:
+            old = json.loads(file.read_text(encoding="utf-8"))["results"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise Malformed.one(f"{path} holds no verdicts", "give another file") from error
+    mine = {(one["game"], one["property"], one["players"]) for one in lines}
+    kept = [one for one in old if (one["game"], one["property"], one["players"]) not in mine]
+    whole = sorted([*kept, *lines], key=lambda one: (one["game"], one["players"]))
+    write_json(path, {"results": whole})
 
 
 def _length(part: Part) -> dict[str, Any]:
@@ -95,8 +116,6 @@ def write_games(results: Sequence[Result], folder: str) -> None:
 
 def write_itf_files(results: Sequence[Result], folder: str) -> None:
     """Write each game that shows something as an ITF file, named for the claim and the players."""
-    import json
-
     from verification.itf import trace_itf
 
     for name, _, trace in _shown(results):

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @click.option("--smt2", metavar="FOLDER", help="Write every question to z3 as an SMT-LIB file into this folder.")
 @click.option("--no-second", is_flag=True, help="Do not have cvc5 check what z3 has proved.")
 @click.option("--all", "every_game", is_flag=True, help="Verify every game instead of one.")
-@options.written("--summary", help="Write the verdicts, without games and parts, as JSON.")
+@options.written("--summary", help="Write the verdicts, without games and parts, into this JSON file.")
 @options.as_json
 def command(
     game: str | None, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
@@ -66,11 +66,9 @@ def command(
     Exit status 0 only if everything has the verdict that its spec declares: PROVED or REACHED, if it declares no
     other; 1 if something is refuted, unknown, bounded or vacuous.
     """
-    from fogg.output import write_json
     from fogg.output import check_folder
     from fogg.progress import steps
-    from fogg.results import print_results, result_data, write_games, write_itf_files
-    from fogg.results import summary as summary_of
+    from fogg.results import print_results, result_data, write_games, write_itf_files, write_summary
     from fogg.setup import find_game, game_ids
     from verification.opinions import NOT_ASKED, NOT_INSTALLED, with_opinions
     from verification.second_opinion import is_installed
@@ -110,7 +108,7 @@ def command(
         if itf is not None:
             write_itf_files(results, itf)
     if summary is not None:
-        write_json(summary, {"results": [summary_of(id_, result) for id_, result in every]})
+        write_summary(summary, every)
     if as_json:
         print_json({"results": [result_data(id_, result) for id_, result in every]})
     else:
