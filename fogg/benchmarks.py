@@ -20,13 +20,16 @@ Run = Callable[[str, int, int], list[float]]
 def measure(
     names: Sequence[str], game: str, players: int, runs: int, progress: Callable[[str], None] | None = None
 ) -> Measured:
-    """The named benchmarks' medians with unit and range."""
+    """The named benchmarks' medians with unit and range; those before an interruption from the keyboard."""
     found: Measured = {}
     for name in names:
         if progress is not None:
             progress(name)
         unit, run = ALL[name]
-        values = run(game, players, runs)
+        try:
+            values = run(game, players, runs)
+        except KeyboardInterrupt:
+            break
         found[name] = {
             "value": statistics.median(values), "unit": unit, "min": min(values), "max": max(values),
             "runs": len(values), "game": game, "players": players,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from fogg.records import Tables, load_record
 from spec.execution.cases import read_suite
 from spec.language.errors import Malformed
+from spec.language.files import read_text
 
 if TYPE_CHECKING:
     from spec.execution.header import Header
@@ -51,9 +52,14 @@ def mutation(
     workshops, grounds, seats = Workshops(game), Grounds(), Tables()
 
     def seat(header: Header) -> Table:
-        return seats(header, header.board or None)
+        table = seats(header, header.board or None)
+        if table.game.id != game.id:
+            raise Malformed.one(f"there are cases of {table.game.title} among those of {game.title}",
+                                "give the folder of the cases with --cases FOLDER")
+        return table
 
-    suites = [read_suite(path.read_text(encoding="utf-8"), path.name) for path in cases]
+    suites = [read_suite(read_text(path, "give the folder of the cases with --cases FOLDER"), path.name)
+              for path in cases]
     tried = [trial_of_case(case, seat, grounds, workshops.mentioned) for suite in suites for case in suite.cases]
     kept: list[Trial] = []
     for path in records:

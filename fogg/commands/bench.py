@@ -29,7 +29,7 @@ def command(
     NAMES are benchmarks (all, by default); `exploration` stands for all about exploring states, with Spin and Rumur
     on the same models where they are installed. `solvers`, with the names of tasks behind it or for all, measures
     each task of the solvers against what one would use instead, on the same random instances; every answer is
-    compared, and the ratio is the other's time over ours.
+    compared, and the ratio is the other's time over ours. Ctrl-C tells what was measured so far.
     """
     import json
 
@@ -59,10 +59,18 @@ def command(
         write_text(output, json.dumps(found, indent=2) + "\n")
     if as_json:
         print_json(found)
-        return
-    rows = [(name, f"{one['value']:,.3g}" if one["value"] < 1000 else f"{one['value']:,.0f}", str(one["unit"]),
-             f"{one['min']:,.4g} to {one['max']:,.4g}") for name, one in found.items()]
-    print_rows("", ("what", "median", "unit", "range"), rows)
+    else:
+        rows = [(name, f"{one['value']:,.3g}" if one["value"] < 1000 else f"{one['value']:,.0f}", str(one["unit"]),
+                 f"{one['min']:,.4g} to {one['max']:,.4g}") for name, one in found.items()]
+        print_rows("", ("what", "median", "unit", "range"), rows)
+    _leave(len(found), len(wanted))
+
+
+def _leave(measured: int, wanted: int) -> None:
+    """Say how much was not measured because of Ctrl-C, if anything was."""
+    if measured < wanted:
+        click.echo(f"stopped: {wanted - measured} of {wanted} were not measured", err=True)
+        raise click.exceptions.Exit(130)
 
 
 def _solvers(names: tuple[str, ...], instances: int, seed: int, output: str | None, as_json: bool) -> None:
@@ -85,12 +93,16 @@ def _solvers(names: tuple[str, ...], instances: int, seed: int, output: str | No
         for task in tasks:
             if progress is not None:
                 progress(f"{task.name} against {task.peer}")
-            found[task.name] = measured(task, instances, seed)
+            try:
+                found[task.name] = measured(task, instances, seed)
+            except KeyboardInterrupt:
+                break
     if output:
         write_text(output, json.dumps(found, indent=2) + "\n")
     if as_json:
         print_json(found)
-        return
-    rows = [(name, f"{one['ours_ms']:.3g}", f"{one['peer_ms']:.3g}", f"{one['ratio']:.3g}", str(one["peer"]))
-            for name, one in found.items()]
-    print_rows("", ("task", "ours, ms", "other, ms", "ratio", "other"), rows)
+    else:
+        rows = [(name, f"{one['ours_ms']:.3g}", f"{one['peer_ms']:.3g}", f"{one['ratio']:.3g}", str(one["peer"]))
+                for name, one in found.items()]
+        print_rows("", ("task", "ours, ms", "other, ms", "ratio", "other"), rows)
+    _leave(len(found), len(tasks))

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 @click.option("--timeout", type=options.Seconds(min=0.1, max=86400), default=20.0, show_default=True,
               help="Seconds for each question to z3.")
 @click.option("--quick", is_flag=True, help="Do not ask z3: what nothing else notices stays unknown.")
-@click.option("--journal", type=options.Written(), metavar="FILE", help="Write findings down here at once; go on from those that are there.")
+@click.option("--journal", type=options.Written(), metavar="FILE",
+              help="Write findings down here at once; go on from those that are there.")
 @options.seed
 @options.as_json
 def command(
@@ -58,6 +59,8 @@ def command(
     from fogg.setup import find_game
     from verification.mutation.run import Labour
 
+    if quick:
+        options.refuse(options.given("timeout"), "with --quick z3 is not asked")
     if journal == "-":
         raise Malformed.one("findings are read again from a journal, so that it can only be a file", "name one")
     found = find_game(game)

@@ -165,6 +165,10 @@ def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path
     ("rules eighty_days travel.prise", ["did you mean 'travel.price'"]),
     ("verify eighty_days nothing", ["no property 'nothing'"]),
     ("verify eighty_days --players 1", ["2 to 4 players, not 1"]),
+    ("mutate tour_du_monde --quick --timeout 3", ["--timeout would be ignored"]),
+    ("mutate tour_du_monde --journal -", ["can only be a file"]),
+    ("mutate tour_du_monde --cases {tests}/cases/eighty_days --rule travel.pair --players 2 --board small",
+     ["there are cases of 80 Days among those of Le Tour"]),
     ("verify --all --players 0", ["everything of every game"]),
     ("verify --all --discover", ["facts of one game"]),
     ("verify tour_du_monde --discover -v --smt2 q", ["--verbose and --smt2 would be ignored"]),
@@ -244,7 +248,8 @@ def test_a_model_may_be_called_like_a_module(capsys: pytest.CaptureFixture[str],
 
 @pytest.mark.parametrize("words", [
     "graph eighty_days --graphml", "plan game.fogg -o", "bench -o", "export eighty_days --to itf -o",
-    "judge game.fogg --repaired", "verify eighty_days --summary", "route eighty_days paris lima --svg",
+    "judge game.fogg --repaired", "mutate eighty_days --journal",
+    "verify eighty_days --summary", "route eighty_days paris lima --svg",
     "play eighty_days --board small --quiet -o", "board new eighty_days -o", "board show eighty_days small --svg",
     "pack eighty_days hat --board small --svg",
 ])
