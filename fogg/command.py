@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import NoReturn
 
 import click
 
@@ -77,6 +79,8 @@ def main(args: Sequence[str] | None = None) -> None:
 
     try:
         status = group.main(list(args) if args is not None else None, "fogg", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.UsageError as error:
         if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):  # click 8.1 shows help by itself
             error.show()
@@ -100,8 +104,23 @@ def main(args: Sequence[str] | None = None) -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
+    except MemoryError:
+        click.echo("error: out of memory", err=True)
+        sys.exit(2)
+    except OSError as error:
+        _refuse_output(error)
     if isinstance(status, int) and status:  # outside standalone mode click returns the status of a command's Exit
         sys.exit(status)
+
+
+def _refuse_output(error: OSError) -> NoReturn:
+    """Say that standard output takes no more, as files say for themselves what is wrong with them."""
+    if error.filename is not None:
+        raise error
+    click.echo(f"error: cannot write standard output: {error.strerror} (write elsewhere)", err=True)
+    with suppress(OSError):
+        sys.stdout.close()  # else what is left to write is told once more at the end
+    sys.exit(2)
 
 
 if __name__ == "__main__":

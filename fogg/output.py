@@ -22,7 +22,7 @@ def console() -> Console:
     """A console on standard output; colours only on a terminal."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 160)
+    return Console(highlight=False, soft_wrap=True, width=None if sys.stdout and sys.stdout.isatty() else 160)
 
 
 def print_json(answer: Any) -> None:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 @contextmanager
 def counting(what: str, *, quiet: bool = False) -> Iterator[Callable[[int], None] | None]:
     """A function to call with the count so far; None where nobody watches (`quiet`, or no terminal)."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or not sys.stderr or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
@@ -28,7 +28,7 @@ def counting(what: str, *, quiet: bool = False) -> Iterator[Callable[[int], None
 @contextmanager
 def steps(title: str, *, quiet: bool = False) -> Iterator[Callable[[str], None] | None]:
     """A function to call with the name of each step; None where nobody watches."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or not sys.stderr or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
@@ -40,7 +40,7 @@ def steps(title: str, *, quiet: bool = False) -> Iterator[Callable[[str], None] 
 @contextmanager
 def bar(title: str, *, quiet: bool = False) -> Iterator[Callable[[int, int], None] | None]:
     """A function to call with how much is done of how much, drawn as a bar; None where nobody watches."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or not sys.stderr or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console

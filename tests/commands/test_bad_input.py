@@ -1,5 +1,7 @@
 """Whatever is wrong with an input, `fogg` says what, where and what to do, with exit status 2 and no traceback."""
 
+import errno
+import io
 import json
 import re
 import shlex
@@ -244,6 +246,17 @@ def test_a_model_may_be_called_like_a_module(capsys: pytest.CaptureFixture[str],
     file.write_text("A = 1", encoding="utf-8")
     refused(capsys, "explore", f"{file}:A")
     assert json is sys.modules["json"]
+
+
+def test_an_output_that_takes_no_more(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk behind standard output is one clear line, too."""
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(errno.ENOSPC, "no space left")
+
+    monkeypatch.setattr(sys, "stdout", Full())
+    expected = ["error: cannot write standard output: no space left (write elsewhere)"]
+    assert expected == refused(capsys, "games", "--json")
 
 
 @pytest.mark.parametrize("words", [
