@@ -166,6 +166,7 @@ def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path
     ("rules monopoly", ["no game 'monopoly'"]),
     ("rules eighty_days travel.prise", ["did you mean 'travel.price'"]),
     ("verify eighty_days nothing", ["no property 'nothing'"]),
+    ("verify tour_du_monde days --discover", ["--discover tells facts of one game"]),
     ("verify eighty_days --players 1", ["2 to 4 players, not 1"]),
     ("mutate tour_du_monde --quick --timeout 3", ["--timeout would be ignored"]),
     ("mutate tour_du_monde --journal -", ["can only be a file"]),
