@@ -25,7 +25,9 @@ def case_files(game: Game, folder: str | None) -> list[Path]:
     where = Path(folder) if folder is not None else Path("tests") / "cases" / game.id
     files = sorted(where.glob("*.toml"))
     if not files:
-        raise Malformed.one(f"{where} holds no cases", "give the folder of the cases with --cases FOLDER")
+        remedy = "give the folder of the cases with --cases FOLDER"
+        come = "" if folder is not None else "cases come with a checkout of Fogg and not with the package: "
+        raise Malformed.one(f"{where} holds no cases", come + remedy)
     return files
 
 

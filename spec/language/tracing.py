@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from spec.language.assuming import Assumption
-from spec.language.errors import Place, SpecError, spec_place
+from spec.language.errors import FoggError, Place, SpecError, spec_place
 from spec.language.folding import folded, result_bounds
 from spec.language.nodes import Apply, Choice, Const, Load, Lookup, Node, Op, Param, Raw, Size
 from spec.language.rules import Rule
@@ -197,7 +197,13 @@ def trace(
     printed = board(tracer)
     subjects: list[object] = [state(tracer, printed, after=moment == 1) for moment in range(moments)] or [printed]
     arguments = [tracer.param(position, key, sort) for position, (key, sort) in enumerate(params.items())]
-    result = function(*subjects, *arguments)
+    try:
+        result = function(*subjects, *arguments)
+    except FoggError:
+        raise
+    except Exception as error:  # whatever else the function raises is a bug in the spec, told at its line
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        raise SpecError(what, _place_in(error, function)) from error
     if result is not None and not isinstance(result, (Value, bool, int)):
         raise SpecError(f"{name} returned {result!r}; it must return an expression", _place_of(function))
     if result is not None and tracer.stores:
@@ -214,6 +220,16 @@ def trace(
         name, dict(shape), tuple(node for node in nodes if isinstance(node, Param)), tuple(tracer.requires),
         tuple(tracer.stores), tracer.weight, node,
     )
+
+
+def _place_in(error: Exception, function: Callable[..., object]) -> Place:
+    """The innermost line of the function's own file that an exception came through."""
+    file, place, trace = function.__code__.co_filename, _place_of(function), error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            place = Place(file, trace.tb_lineno)
+        trace = trace.tb_next
+    return place
 
 
 def _place_of(function: Callable[..., object]) -> Place:

@@ -241,6 +241,19 @@ def test_a_bad_model(capsys: pytest.CaptureFixture[str], tmp_path: Path, code: s
     assert says in told[0]
 
 
+def test_a_rule_that_fails_is_told_with_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A bug in a model's rule is found when it is traced, and told at the line of the model."""
+    text = (Path(__file__).parents[1] / "models" / "die_hard.py").read_text(encoding="utf-8")
+    assert "    t.small = 3\n" in text
+    file = tmp_path / "failing.py"
+    file.write_text(text.replace("    t.small = 3\n", "    t.small = 1 // 0\n"), encoding="utf-8")
+    line = text[:text.index("    t.small = 3\n")].count("\n") + 1
+    with pytest.raises(SystemExit) as left:
+        main(["explore", str(file)])
+    told = capsys.readouterr().err
+    assert (left.value.code, told.startswith(f"error: {file}:{line}: ZeroDivisionError")) == (2, True)
+
+
 def test_a_model_may_be_called_like_a_module(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A model in a file whose name is that of a module replaces no module."""
     file = tmp_path / "json.py"
