@@ -50,9 +50,16 @@ class Seconds(click.FloatRange):
 
 
 def one_on_output(ctx: click.Context, param: click.Parameter, value: V) -> V:
-    """Pass a value on; `Malformed` if standard output would get two things, of which a program could read neither."""
+    """Pass a value on; `Malformed` if standard output, or a file, would get two things, so that one were lost."""
     said = {**ctx.params, str(param.name): value}
-    names = [one.opts[-1] for one in ctx.command.params if isinstance(one.type, Written) and said.get(one.name) == "-"]
+    written = [(one.opts[-1], said.get(one.name)) for one in ctx.command.params if isinstance(one.type, Written)]
+    files: dict[str, str] = {}
+    for name, file in written:
+        if isinstance(file, str) and file not in ("-", os.devnull):
+            first = files.setdefault(os.path.abspath(file), name)
+            if first != name:
+                raise Malformed.one(f"{first} and {name} would both write {file}", "give each a file of its own")
+    names = [name for name, file in written if file == "-"]
     names = [f"{name} -" for name in names] + (["--json"] if said.get("as_json") else [])
     if len(names) > 1:
         raise Malformed.one(f"{' and '.join(names)} would both write to standard output", "give a FILE instead of -")

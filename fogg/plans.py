@@ -20,7 +20,7 @@ def others_of(table: Table, text: str | None, guide: PlanGuide) -> Others:
         return Helping()
     if text in (None, "idle"):
         return in_order(table.game, guide.idle)
-    return in_order(table.game, [word.strip() for word in str(text).split(",") if word.strip()])
+    return in_order(table.game, [word.strip() for word in str(text).split(",")])
 
 
 def planner_of(position: Position, name: str | None) -> int:

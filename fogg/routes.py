@@ -69,7 +69,7 @@ def recorded_position(game: str | None, file: str) -> Position:
 
 def seat_of(table: Table, player: str | None) -> int:
     """The seat of the player who is asked about, by default the first."""
-    return table.names.read(Named(table.game.players), player) if player else 0
+    return table.names.read(Named(table.game.players), player) if player is not None else 0
 
 
 def _argument(argument: Argument, table: Table, text: str | None, recorded: bool) -> int | str | None:

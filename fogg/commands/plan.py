@@ -68,7 +68,7 @@ def command(
     position = ending.position
     table = position.table
     guide = plan_guide(table.game.id)
-    aim = Aim(planner_of(position, player), reading or guide.objective, guide.promises)
+    aim = Aim(planner_of(position, player), guide.objective if reading is None else reading, guide.promises)
     if average:
         with counting("games", quiet=as_json) as progress:
             advice = best_move(position, aim, seconds=seconds, seed=seed, progress=progress)

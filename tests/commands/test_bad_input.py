@@ -215,10 +215,12 @@ def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path
     ("pack eighty_days hat --svg - --json", ["--svg - and --json would both write to standard output"]),
     ("plan game.fogg --json -o -", ["--output - and --json would both write"]),
     ("graph eighty_days --graphml - --svg -", ["--graphml - and --svg - would both write"]),
+    ("graph eighty_days --graphml out.svg --svg ./out.svg", ["--graphml and --svg would both write ./out.svg"]),
     ("bench --json -o ''", ["a file to write has no name"]),
     ("pack eighty_days fez sombrero", ["no item 'fez'", "no item 'sombrero'"]),
     ("pack eighty_days 99xhat", ["8 x hat, not 99"]),
     ("route eighty_days paris nowhere", ["no City 'nowhere'"]),
+    ("route eighty_days paris lima --as ''", ["no Player ''"]),
     ("route eighty_days paris lima --stack ship=²", ["is no stack"]),
 ])
 def test_bad_words(capsys: pytest.CaptureFixture[str], words: str, says: list[str]) -> None:

@@ -67,6 +67,8 @@ def test_advice(record: Path) -> None:
 @pytest.mark.parametrize(("words", "told"), [
     (("--by", "luck"), "no points called 'luck'"),
     (("--others", "fly"), "no player's action fly"),
+    (("--others", ""), "no player's action"),
+    (("--by", ""), "no points called ''"),
     (("--average", "--horizon", "3"), "leave out --horizon"),
     (("--average", "--others", "help"), "leave out --others"),
     (("--as", "Zoe"), "Zoe"),
