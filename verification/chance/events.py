@@ -69,8 +69,9 @@ def _check_wanted(instance: Instance, declared: Declared, at_least: int | None, 
     result = instance.tape(declared).result
     assert result is not None, "a reading or claim has a result"
     is_truth = isinstance(result.sort, BoolSort)
-    if is_truth and (at_least, at_most) != (None, None):
-        raise Malformed.one(f"{declared.name} holds or does not, it is no number", "ask for no least or most of it")
+    if is_truth and not {at_least, at_most} <= {None, 0, 1}:
+        raise Malformed.one(f"{declared.name} holds (1) or does not (0), it is no other number",
+                            "ask for at most 0 to know how likely it fails")
     if not is_truth and (result.lo, result.hi) != (0, 1) and at_least is None and at_most is None:
         raise Malformed.one(f"{declared.name} is a number", "say how much it has to be at least, or at most")
     if at_least is not None and at_most is not None and at_least > at_most:
