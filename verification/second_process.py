@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
 from types import TracebackType
@@ -97,7 +98,8 @@ class SecondSolver:
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                pipe.close()
+                with suppress(OSError):  # what was not sent yet has nobody to go to
+                    pipe.close()
 
     def tally(self, answers: Iterable[Answer]) -> Tally:
         """What came of the questions that something rests on; after `finish`."""
