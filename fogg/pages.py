@@ -1,6 +1,7 @@
 """Write the pages that the code knows better: `python -m fogg.pages` (a test holds them to what it writes).
 
-The list of files in docs/architecture.md, the command line in docs/cli.md, and each game's rules and rulings.
+The list of files in docs/architecture.md, the command line in docs/cli.md, the table in docs/verification.md, and each
+game's rules and rulings.
 """
 
 from __future__ import annotations
@@ -20,13 +21,17 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PACKAGES = ("spec", "graphs", "solvers", "verification", "fogg")
 BEGIN, END = "<!-- files: begin -->", "<!-- files: end -->"
+VERDICTS_BEGIN, VERDICTS_END = "<!-- verdicts: begin -->", "<!-- verdicts: end -->"
 
 
 def pages() -> dict[Path, str]:
     """Every generated page with its text."""
     from fogg.setup import find_game, game_ids
 
-    found = {DOCS / "architecture.md": architecture_page(), DOCS / "cli.md": command_line_page()}
+    found = {
+        DOCS / "architecture.md": architecture_page(), DOCS / "cli.md": command_line_page(),
+        DOCS / "verification.md": verification_page(),
+    }
     for id_ in game_ids():
         found[DOCS / "games" / f"{id_}.md"] = game_page(find_game(id_))
     return found
@@ -53,6 +58,16 @@ def _folder(folder: Path) -> Iterator[str]:
             yield f"- `{path.relative_to(ROOT)}`: {phrase(path)}"
     for inner in sorted(path for path in folder.iterdir() if (path / "__init__.py").is_file()):
         yield from _folder(inner)
+
+
+def verification_page() -> str:
+    """The page of verification as it stands, with the table of verdicts written anew."""
+    from fogg.verdict_table import verdict_table
+
+    text = (DOCS / "verification.md").read_text(encoding="utf-8")
+    table = "\n".join(verdict_table(DOCS / "verdicts.json"))
+    pattern = re.compile(re.escape(VERDICTS_BEGIN) + ".*" + re.escape(VERDICTS_END), re.DOTALL)
+    return pattern.sub(lambda _: f"{VERDICTS_BEGIN}\n\n{table}\n\n{VERDICTS_END}", text)
 
 
 def command_line_page() -> str:
