@@ -96,7 +96,9 @@ def test_proved_for_every_board(players: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rule", "name"), [("arrival.four-adventures", "four-adventures"), ("newspapers.reveal", "endgame")])
+@pytest.mark.parametrize(
+    ("rule", "name"), [("arrival.four-adventures", "four-adventures"), ("newspapers.reveal", "endgame")]
+)
 def test_a_proof_falls_with_a_guard(rule: str, name: str) -> None:
     """Without the guard that it is about, a proof is refuted, and the two others stand."""
     assert_falls(rule, name)
