@@ -158,26 +158,28 @@ Raw = int | Node
 
 def children(node: Node) -> tuple[Node, ...]:
     """The nodes that `node` reads."""
-    match node:
-        case Const() | Param() | Choice() | Size():
-            return ()
-        case Load(index=index) | Lookup(index=index):
-            return index
-        case Apply(args=args):
-            return args
-        case _:
-            assert_never(node)
+    if isinstance(node, Apply):  # asked so often that the order matters
+        return node.args
+    if isinstance(node, (Load, Lookup)):
+        return node.index
+    if isinstance(node, (Const, Param, Choice, Size)):
+        return ()
+    assert_never(node)
 
 
 def in_order(roots: list[Node], known: Container[int] = ()) -> Iterator[Node]:
     """Every node under `roots` once, operands before what uses them, without those under `known` ones (by id)."""
     seen: set[int] = set()
-    stack: list[tuple[Node, bool]] = [(root, False) for root in reversed(roots)]
+    stack: list[Node | tuple[Node]] = list(reversed(roots))
     while stack:
-        node, ready = stack.pop()
-        if ready:
-            yield node
+        node = stack.pop()
+        if isinstance(node, tuple):  # all under it have come
+            yield node[0]
         elif id(node) not in seen and id(node) not in known:
             seen.add(id(node))
-            stack.append((node, True))
-            stack.extend((child, False) for child in reversed(children(node)) if id(child) not in seen)
+            parts = children(node)
+            if parts:
+                stack.append((node,))
+                stack.extend(reversed(parts))
+            else:
+                yield node
