@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fogg.output import print_json, print_rows, write_text
+from fogg.output import print_json, print_rows
+from fogg.results import write_game
 from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
@@ -115,15 +116,7 @@ def _as_data(one: Compared, opinion: str) -> dict[str, Any]:
 
 
 def _write(found: Sequence[Compared], folder: str) -> None:
-    from spec.execution.records import record_of, write_record
-    from spec.execution.table import set_up
-
     for one in found:
-        if one.trace is None:
-            continue
-        instance = one.trace.instance
-        choices = {setting.id: list(setting.choices)[made] for setting, made in instance.all_choices.items()}
-        table = set_up(instance.game, instance.board, instance.players, choices)
-        record = record_of(table, one.trace.moves, title=f"Behind these moves {one.words}.")
-        name = f"{one.ruling.id}_{'_'.join(one.readings)}_{one.players}.fogg"
-        write_text(str(Path(folder) / name), write_record(record))
+        if one.trace is not None:
+            name = f"{one.ruling.id}_{'_'.join(one.readings)}_{one.players}.fogg"
+            write_game(one.trace, f"Behind these moves {one.words}.", Path(folder) / name)

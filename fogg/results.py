@@ -100,18 +100,22 @@ def print_results(results: Sequence[Result], verbose: bool) -> None:
 
 def write_games(results: Sequence[Result], folder: str) -> None:
     """Write each game that reaches something as a record, named for the claim and the players."""
-    from spec.execution.records import record_of, write_record
-    from spec.execution.table import set_up
-
     for name, part, trace in _shown(results):
         if part.at_least is None:
             continue
-        instance = trace.instance
-        choices = {one.id: list(one.choices)[made] for one, made in instance.all_choices.items()}
-        table = set_up(instance.game, instance.board, instance.players, choices)
         length = "a shortest game" if part.shortest else f"no game of fewer than {part.at_least} moves does"
-        record = record_of(table, trace.moves, title=f"{part.says} {len(trace.moves)} moves, {length}.")
-        write_text(str(Path(folder) / f"{name}.fogg"), write_record(record))
+        write_game(trace, f"{part.says} {len(trace.moves)} moves, {length}.", Path(folder) / f"{name}.fogg")
+
+
+def write_game(trace: Trace, title: str, path: Path) -> None:
+    """Write a game that was found as a record."""
+    from spec.execution.records import record_of, write_record
+    from spec.execution.table import set_up
+
+    instance = trace.instance
+    choices = {one.id: list(one.choices)[made] for one, made in instance.all_choices.items()}
+    table = set_up(instance.game, instance.board, instance.players, choices)
+    write_text(str(path), write_record(record_of(table, trace.moves, title=title)))
 
 
 def write_itf_files(results: Sequence[Result], folder: str) -> None:

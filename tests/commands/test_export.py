@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from fogg.command import main
 from fogg.models import instance_of
+from tests.commands.running import ran
 from verification.itf import read_itf
 
 MODELS = Path(__file__).parents[1] / "models"
@@ -21,14 +21,7 @@ RECORD = str(Path(__file__).parents[1] / "verification" / "exhausting" / "eighty
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     """Exit status, output and errors of `fogg export`."""
-    status = 0
-    try:
-        main(["export", *words])
-    except SystemExit as left:
-        assert isinstance(left.code, int)
-        status = left.code
-    out, err = capsys.readouterr()
-    return status, out, err
+    return ran(capsys, "export", *words)
 
 
 def as_json(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:

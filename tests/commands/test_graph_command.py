@@ -6,22 +6,15 @@ from typing import Any
 
 import pytest
 
-from fogg.command import main
 from graphs.graphml import from_graphml
+from tests.commands.running import ran
 
 DISPUTE = str(Path(__file__).parents[2] / "fogg" / "examples" / "dispute.fogg")
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     """Exit status, output and errors of `fogg graph`."""
-    status = 0
-    try:
-        main(["graph", *words])
-    except SystemExit as left:
-        assert isinstance(left.code, int)
-        status = left.code
-    out, err = capsys.readouterr()
-    return status, out, err
+    return ran(capsys, "graph", *words)
 
 
 def as_json(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from fogg.command import main
 from fogg.setup import table as set_up
 from solvers.eighty_days.journeys import number
 from spec.execution.playing import play_out
@@ -14,6 +13,7 @@ from spec.execution.position import Position
 from spec.execution.records import record_of, write_record
 from spec.games.eighty_days.board import Assistant, Line
 from spec.games.eighty_days.state import Decision
+from tests.commands.running import ran
 
 PARIS_PETERSBURG = "paris_st_petersburg_train"
 MARY = number(Assistant.MARY)
@@ -21,14 +21,7 @@ MARY = number(Assistant.MARY)
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     """Exit status, output and errors of `fogg route` for this game."""
-    status = 0
-    try:
-        main(["route", "eighty_days", *words])
-    except SystemExit as left:
-        assert isinstance(left.code, int)
-        status = left.code
-    out, err = capsys.readouterr()
-    return status, out, err
+    return ran(capsys, "route", "eighty_days", *words)
 
 
 def as_json(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:

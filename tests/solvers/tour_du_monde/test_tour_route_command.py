@@ -9,26 +9,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fogg.command import main
 from fogg.setup import table as set_up
 from solvers.asking import guide_of
 from spec.execution.position import Position
 from spec.execution.records import record_of, write_record
 from spec.lowering.executor import Move
+from tests.commands.running import ran
 
 Answer = tuple[int, str, str]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: object) -> Answer:
     """Exit status, output and errors of `fogg route` for this game."""
-    status = 0
-    try:
-        main(["route", "tour_du_monde", *map(str, words)])
-    except SystemExit as left:
-        assert isinstance(left.code, int)
-        status = left.code
-    out, err = capsys.readouterr()
-    return status, out, err
+    return ran(capsys, "route", "tour_du_monde", *words)
 
 
 def as_json(capsys: pytest.CaptureFixture[str], *words: object) -> dict[str, Any]:
