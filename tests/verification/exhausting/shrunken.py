@@ -1,7 +1,8 @@
 """Games shrunk so far that every state can be looked at, as instances by name.
 
 80 Days goes on for five periods with up to fourteen new coins each, which no board makes few enough: its games begin in
-the last period, with few coins left. On a board of six cards the other game is exhausted from its first move on.
+the last period with few coins left, or on boards where money has few uses with the last newspaper, or with the pass tiles
+of period IV. On a board of six cards the other game is exhausted from its first move on.
 """
 
 from collections.abc import Callable
@@ -30,6 +31,8 @@ SHRUNKEN: dict[str, Callable[[], Instance]] = {
     "tour_without_coins": lambda: of_record("tour_without_coins"),
     "eighty_days_seven_coins": lambda: of_record("eighty_days_seven_coins"),
     "eighty_days_assistants": lambda: of_record("eighty_days_assistants"),
+    "eighty_days_last_newspaper": lambda: of_record("eighty_days_last_newspaper"),
+    "eighty_days_side_b": lambda: of_record("eighty_days_side_b"),
     "tour_three_coins": lambda: of_record("tour_three_coins"),
     "tiny_tour": tiny_tour,
 }
