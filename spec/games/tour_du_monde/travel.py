@@ -12,7 +12,7 @@ from spec.games.tour_du_monde.rows import is_row_empty
 from spec.games.tour_du_monde.rulings import PAIR_BY_BALLOON, STAND_INS
 from spec.games.tour_du_monde.state import Decision, Table, is_home
 from spec.games.tour_du_monde.turns import DAYS, lose_days, to_decide
-from spec.language import Maybe, Number, Truth, action, choose, optional, rule, total
+from spec.language import Maybe, Number, Truth, action, choose, most, optional, rule, total
 
 LEG = rule(
     "travel.one-leg", "One leg a turn",
@@ -96,12 +96,24 @@ def travel(
         SUBMARINE, event.missing | has_effect(t, event.value, Event.BALLOON, Event.SUBMARINE),
         because="{event} replaces no card", event=event,
     )
-    t.require(BALLOON, event.exists.iff(instead.exists), because="it is an event that replaces a card, and one it does")
     by_submarine = event.exists & (effect == Event.SUBMARINE)
+    t.require(
+        BALLOON, by_submarine | event.exists.iff(instead.exists),
+        because="it is an event that replaces a card, and one it does",
+    )
     t.require(SUBMARINE, ~by_submarine | (instead == Mode.SHIP), because="the submarine replaces a ship")
     cards: list[Maybe[Card]] = [one, two, three]
-    ships, trains = (still_needed(t, p, mode, [balloon, instead]) for mode in (Mode.SHIP, Mode.TRAIN))
-    t.require(BALLOON, (ships >= 0) & (trains >= 0), because="the leg has no such card to replace")
+    left = [still_needed(t, p, mode, [balloon, instead]) for mode in (Mode.SHIP, Mode.TRAIN)]
+    # What is replaced too often is told of the submarine where it is what replaces, else of the balloon.
+    for mode, needed in zip((Mode.SHIP, Mode.TRAIN), left, strict=True):
+        under_water = by_submarine & (instead == mode)
+        t.require(
+            SUBMARINE, (needed >= 0) | ~under_water, because="the leg has no such card for the submarine to replace"
+        )
+        t.require(
+            BALLOON, (needed >= 0) | (under_water & (balloon != mode)), because="the leg has no such card to replace"
+        )
+    ships, trains = (most(needed, 0) for needed in left)
     in_order(t, cards)
     for place, card in enumerate(cards):
         right = choose(
