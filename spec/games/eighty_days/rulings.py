@@ -107,7 +107,8 @@ ALBERT_ANYWHERE = ruling(
 ALEX_AT_THE_DEAL = ruling(
     "alex-at-the-deal", "Is somebody with Alex dealt three adventure cards in the preparation?",
     {"a": "No, two are dealt to everyone.", "b": "Yes, Alex is kept before and helps at once."},
-    "a", "In the preparation cards are dealt to everyone alike; Alex helps when new ones are drawn.",
+    "a", "In the preparation cards are dealt to everyone alike; Alex helps when new ones are drawn. Whether Assistants "
+    "or adventures are dealt first is not said; a record tells of the Assistants first, however it was.",
     "80D-163 80D-25 80D-37",
 )
 
@@ -140,10 +141,11 @@ LEAVING_LONDON = ruling(
     "leaving-london", "Can a free trip or an Assistant take a pawn out of the arrival city London again?",
     {
         "a": "No: whoever has arrived stays.",
-        "b": "Yes: only the action Travel stays forbidden. Coming back counts as arriving, but for the arrival card.",
+        "b": "Yes: only the action Travel stays forbidden. Coming back counts as arriving, but for the arrival card, and "
+        "whoever is elsewhere at the end is not back.",
     },
     "a", "The race is over for who has arrived, and London adventures can be completed in London only.",
-    "80D-122 80D-138 80D-139 80D-140 80D-141 80D-158 80D-159 80D-170",
+    "80D-122 80D-128 80D-138 80D-139 80D-140 80D-141 80D-158 80D-159 80D-170",
 )
 
 FOURTH_ADVENTURE = ruling(
@@ -282,4 +284,19 @@ NO_ROOM = settled(
 )
 OWN_MODULE = settled(
     "own-module", "Do the Assistants belong to side B?", "No: they are a module for either side.", "80D-36 80D-37",
+)
+TURNED_OVER = settled(
+    "turned-over", "May an item be turned over, so that it lies mirrored in the suitcase?",
+    "Yes: items may be twisted and turned in any way.", "80D-85",
+)
+READING_ORDER = settled(
+    "reading-order", "In which order do players roll for Santa Express and choose for The Observer?",
+    "Clockwise from the start marker, the one order that the rulebook has. It matters only where supplies run short or "
+    "somebody waits to see what others do.", "80D-49 80D-147 80D-151",
+)
+RETURNED_IN_ORDER = settled(
+    "returned-in-order", "In which order do several cards go to the bottom of a pile?",
+    "The old card of a search goes first, then those drawn, as they were drawn. Cards drawn together are looked at "
+    "together, so whoever cares for another order may name them in it when they are drawn from the shuffled pile.",
+    "80D-108 80D-109 80D-163 80D-169",
 )

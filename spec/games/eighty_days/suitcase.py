@@ -8,7 +8,7 @@ from spec.games.eighty_days.diary import carry_on
 from spec.games.eighty_days.general_supply import return_items
 from spec.games.eighty_days.rulings import ITEM_MISSING, REMOVAL
 from spec.games.eighty_days.state import Decision, Table
-from spec.games.eighty_days.turns import TURN, to_decide, to_happen
+from spec.games.eighty_days.turns import DECISIONS, TURN, to_decide, to_happen
 from spec.language import Maybe, Number, Truth, action, chance, reading, rule, some
 
 FITS = rule(
@@ -163,7 +163,8 @@ def put_back(t: Table, p: Player) -> None:
 def remove(t: Table, p: Player, item: Item) -> None:
     """Take an item out of the suitcase and return it to the supply."""
     decides = some(t.open == one for one in PLAYERS_DECISIONS)
-    t.require(REMOVE, decides, because="what comes next is {open}", open=t.open)
+    # A card drawn or a die rolled changes nothing in a suitcase that could not be removed behind it as well.
+    t.require(DECISIONS, decides, because="what comes next is {open}", open=t.open)
     t.require(
         TURN, (p == t.active) | t.chosen(REMOVAL, "b"), because="{active} is to decide, not {p}", active=t.active, p=p
     )
