@@ -141,8 +141,8 @@ LEAVING_LONDON = ruling(
     "leaving-london", "Can a free trip or an Assistant take a pawn out of the arrival city London again?",
     {
         "a": "No: whoever has arrived stays.",
-        "b": "Yes: only the action Travel stays forbidden. Coming back counts as arriving, but for the arrival card, and "
-        "whoever is elsewhere at the end is not back.",
+        "b": "Yes: only the action Travel stays forbidden. Coming back counts as arriving, but for the arrival card. "
+        "Whoever is elsewhere at the end is not back.",
     },
     "a", "The race is over for who has arrived, and London adventures can be completed in London only.",
     "80D-122 80D-128 80D-138 80D-139 80D-140 80D-141 80D-158 80D-159 80D-170",
