@@ -1,4 +1,8 @@
-"""What gold coins buy: cards, for two coins each, at any time in the own turn."""
+"""What gold coins buy: cards, for two coins each.
+
+The rulebook does not say when; the publisher's sheet says, at any time in the own turn (fdokument.com,
+A1T5TsdB6DS.pdf).
+"""
 
 from __future__ import annotations
 

@@ -1,10 +1,14 @@
-"""The event cards: blue ones strike when they are drawn, all others are kept and played when one likes."""
+"""The event cards: blue ones strike when they are drawn, all others are kept and played when one likes.
+
+The rulebook tells what Relation, the elephant and the blue ones do. That an elephant is worth a coin stands in the
+publisher's sheet (fdokument.com, A1T5TsdB6DS.pdf); the Princess is told of in ludolegars.fr/25112004.
+"""
 
 from __future__ import annotations
 
 from spec.games.tour_du_monde.board import Event, Player, is_blue
 from spec.games.tour_du_monde.hands import HELD, discard_event_card, has_event
-from spec.games.tour_du_monde.rulings import BLUE_REPLACED, EVENT_TIME, PRINCESS_COPIES
+from spec.games.tour_du_monde.rulings import BLUE_REPLACED, ELEPHANT_SOLD, EVENT_TIME, PRINCESS_COPIES
 from spec.games.tour_du_monde.state import Decision, Table
 from spec.games.tour_du_monde.turns import (
     DECISIONS,
@@ -112,6 +116,7 @@ def play_relation(t: Table, p: Player, card: Event) -> None:
 def sell_elephant(t: Table, p: Player, card: Event) -> None:
     """Discard an elephant for a gold coin."""
     at_its_time(t, p)
+    t.require(ELEPHANT_COIN, t.chosen(ELEPHANT_SOLD, "a"), because="an elephant is ridden and not sold")
     can_play(t, p, card)
     t.require(ELEPHANT_COIN, has_effect(t, card, Event.ELEPHANT), because="{card} is worth no coin", card=card)
     play(t, p, card)

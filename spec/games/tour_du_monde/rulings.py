@@ -136,6 +136,12 @@ SLIPS = ruling(
     "TDM-24",
 )
 
+ELEPHANT_SOLD = ruling(
+    "elephant-sold", "May an elephant be discarded for a gold coin instead of being ridden?",
+    {"a": "Yes.", "b": "No, it waits to be ridden."},
+    "a", "The rulebook does not speak of it, and the publisher's sheet says so.", "TDM-11 TDM-13",
+)
+
 ACTION_WITH_CARD = settled(
     "action-with-card", "May the action above the card be left for later, for after travelling?",
     "No: it is chosen with the card, and travelling comes behind it. Only the balloon waits for the leg.",
@@ -177,6 +183,24 @@ HOME_IS_SAFE = settled(
 OWN_DISCARDS = settled(
     "own-discards", "Which of seven cards goes at the end of the turn?",
     "Any that its owner chooses, a travel card or an event: both count.", "TDM-21",
+)
+CARD_IN_EACH_TURN = settled(
+    "card-in-each-turn", "May somebody do without a card of the row?",
+    "No: a turn goes through its steps, and it is the action above the card and the leg that may be left out.",
+    "TDM-8 TDM-10 TDM-16",
+)
+DETECTIVE_MOVES = settled(
+    "detective-moves", "May the action of the detective leave him where he is?",
+    "No: it moves him. Whoever wants him to stay does not use it.", "TDM-10 TDM-14",
+)
+CHIP_AT_ONCE = settled(
+    "chip-at-once", "May a bonus chip be kept and used later?",
+    "No: whoever takes it may use it then, or does without. Only events are said to wait for when one likes.",
+    "TDM-13 TDM-20",
+)
+ONE_CLOCK = settled(
+    "one-clock", "Two players are home. Do the others lose two days when a round begins?",
+    "No: the clock is started by the first one, and costs a day a round.", "TDM-23",
 )
 ROUND_IS_FINISHED = settled(
     "round-is-finished", "Does an arrival count that comes behind the one which ends the game, in the same round?",
