@@ -93,7 +93,7 @@ def travel(
         can_play(t, p, event.value)
     effect = effect_of(t, event.value)
     t.require(
-        SUBMARINE, event.missing | has_effect(t, event.value, Event.BALLOON, Event.SUBMARINE),
+        MODES, event.missing | has_effect(t, event.value, Event.BALLOON, Event.SUBMARINE),
         because="{event} replaces no card", event=event,
     )
     by_submarine = event.exists & (effect == Event.SUBMARINE)
