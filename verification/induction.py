@@ -28,7 +28,7 @@ from verification.counterexamples import (
 from verification.known import Known, Lesson
 from verification.queries import Answer, Asker, Question, Status
 from verification.shown import Failed, Shown
-from verification.system import System
+from verification.system import ROUNDS, System
 from verification.z3_lowering.cells import FewCells, SymbolicState
 from verification.z3_lowering.effects import Move
 from verification.z3_lowering.scope import Scope
@@ -329,13 +329,12 @@ class Induction:
         paths = [path for length in range(1, depth) for path in self._paths(self.system.actions, length)]
         for path in paths:
             scope, state = self._at_the_start()
-            if not self._along(part, path, scope, state, self.standing, shown):
+            if not self._along(part, path, scope, state, shown):
                 return shown
         breaking = [one for one in self.system.actions if not self._keeps(part, one)]
         for path in self._paths(breaking, depth):
             scope = self.system.scope()
-            assumed = [*self.standing, part]
-            if not self._along(part, path, scope, self.system.free_state(scope), assumed, shown):
+            if not self._along(part, path, scope, self.system.free_state(scope), shown, (part,)):
                 return shown
         start = Shown()
         self._try_start(part, start)
@@ -359,10 +358,13 @@ class Induction:
         return paths
 
     def _along(
-        self, part: Property, path: Sequence[Action], scope: Scope, state: SymbolicState, assumed: Sequence[Property],
-        shown: Shown,
+        self, part: Property, path: Sequence[Action], scope: Scope, state: SymbolicState, shown: Shown,
+        alone: tuple[Property, ...] = (),
     ) -> bool:
-        """Whether an invariant holds after a path of moves on which every state before obeys `assumed`."""
+        """Whether an invariant holds after a path of moves on which every state before obeys `alone`.
+
+        If that does not do, every state obeys all invariants that stand, and the board its axioms, too.
+        """
         states = [state]
         for number, action in enumerate(path):
             made = self.system.move(action, states[-1], scope, f"@{number}")
@@ -370,15 +372,22 @@ class Induction:
             scope.assume(made.sound)
             states.append(made.after)
         claims = self.system.claim(part, states[-1], None, scope)
-        for one in states[:-1]:
-            self.system.assume(assumed, one, scope)
         name = "/".join([part.name, *(action.name for action in path)])
-        answer = self.asker(self.question(name, scope, both(claim for _, claim in claims)))
+        claim = both(claim for _, claim in claims)
+        inner, answer = scope, None
+        for assumed, rounds, milliseconds in ((alone, 0, SHORT), ((*self.standing, *alone), ROUNDS, None)):
+            inner = scope.fork()
+            for one in states[:-1]:
+                self.system.assume(assumed, one, inner, rounds)
+            answer = self.asker(self.question(name, inner, claim), milliseconds)
+            if answer.status is Status.FOLLOWS:
+                break
+        assert answer is not None
         if answer.status is not Status.FOLLOWS:
             shown.failed.append(Failed(f"after {' and '.join(one.name for one in path)}", None, answer.reason))
             return False
         shown.answers.append(answer)
-        helpers = self.system.rests_on(answer.used, [one for one in assumed if one is not part])
+        helpers = self.system.rests_on(answer.used, self.standing)
         shown.helpers.update(dict.fromkeys(helpers))
         return True
 

@@ -139,12 +139,17 @@ class System:
                     return equal(first, second)
                 return both([scope.at_most(0, second), negated(scope.at_most(first, second))])
 
-    def assume(self, invariants: Sequence[Property], state: SymbolicState, scope: Scope) -> None:
-        """Assume invariants of a state, and the axioms of the board, at the terms that a question is about."""
+    def assume(
+        self, invariants: Sequence[Property], state: SymbolicState, scope: Scope, rounds: int = ROUNDS
+    ) -> None:
+        """Assume invariants of a state, and the axioms of the board, at the terms that a question is about.
+
+        Without `rounds` of them no axiom is assumed.
+        """
         done: set[tuple[object, ...]] = set()
         for part in invariants:
             self._invariant(part, state, scope, done)
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             before = len(done)
             for axiom in self.axioms[0]:
                 for args in matching(self.tape(axiom), scope):
