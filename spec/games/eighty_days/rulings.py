@@ -61,7 +61,7 @@ REMOVAL = ruling(
         "a": "Whenever that player is the one to decide something.",
         "b": "Whenever anybody is to decide something.",
     },
-    "a", "An item returned out of turn hardly ever matters, and a record stays readable.",
+    "a", "The text sets no limit; but an item returned out of turn hardly ever matters, and a record stays readable.",
     "80D-89",
 )
 

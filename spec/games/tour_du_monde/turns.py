@@ -67,7 +67,7 @@ def travellers_lose(t: Table, days: Number | int, but: Player | None = None) -> 
 
 
 def gain_coin(t: Table, p: Player) -> None:
-    """`p` gets a gold coin, if there is one left."""
+    """`p` gets a gold coin; from an empty supply there is none, as the publisher's sheet says."""
     with t.when(t.bank > 0):
         t.coins[p] += 1
         t.bank -= 1
