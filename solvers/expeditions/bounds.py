@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from solvers.expeditions.expedition import Counts, Expedition, Task, Way
 
@@ -17,13 +17,16 @@ class Bounds:
 
     def __init__(self, expedition: Expedition) -> None:
         self.expedition = expedition
-        self.rides = _nearest(expedition, lambda way: 1, lambda task: 0)
+        goal, last = expedition.goal, len(expedition.tasks)
+        ends = [(place, done) for place in (expedition.places if goal.places is None else sorted(goal.places))
+                for done in ((last,) if goal.tasks else range(last + 1))]
+        self.rides = _nearest(expedition, lambda way: 1, lambda task: 0, ends)
         """The fewest rides to the goal from each place after so many tasks; where it cannot be reached is missing."""
         self.work = _nearest(
-            expedition, lambda way: 1 + sum(way.items), lambda task: max(sum(task.items) - task.gift, 0))
+            expedition, lambda way: 1 + sum(way.items), lambda task: max(sum(task.items) - task.gift, 0), ends)
         """The same with an action more for each item that a way or task takes: whoever holds none must buy it."""
         self._flat = _flat(expedition)
-        self.line_coins = _nearest(expedition, self._besides, lambda task: task.coins)
+        self.line_coins = _nearest(expedition, self._besides, lambda task: task.coins, ends)
         self.swaps = any(period.swaps for period in expedition.periods)
         self.gifts = any(task.gift for task in expedition.tasks)
         self._ride_areas = [_areas(expedition, number, rides=True) for number in range(len(expedition.periods))]
@@ -35,6 +38,21 @@ class Bounds:
     def _besides(self, way: Way) -> int:
         """The coins of a way that are no price; of those without an area the least counts as one."""
         return way.coins if way.area is not None or way.helps else way.coins - self._flat
+
+    def spending(self, ends: Iterable[tuple[str, int]]) -> Callable[[str, int, int, Counts], int | None]:
+        """For other ends: the least coins from a place, after so many tasks, in a period whose areas are used so often.
+
+        None where no end can be reached.
+        """
+        targets = list(ends)
+        rides = _nearest(self.expedition, lambda way: 1, lambda task: 0, targets)
+        line_coins = _nearest(self.expedition, self._besides, lambda task: task.coins, targets)
+
+        def least(place: str, done: int, period: int, uses: Counts) -> int | None:
+            number = rides.get((place, done))
+            return None if number is None else self._prices(period, uses, number, True) + line_coins[place, done]
+
+        return least
 
     def actions(self, place: str, done: int, held: int, missing: int) -> int:
         """The fewest actions from a place in `self.rides`, with so many items in hand, and lacking so many."""
@@ -124,10 +142,11 @@ def _areas(expedition: Expedition, number: int, *, rides: bool) -> tuple[list[in
 
 
 def _nearest(
-    expedition: Expedition, cost: Callable[[Way], int], task_cost: Callable[[Task], int]
+    expedition: Expedition, cost: Callable[[Way], int], task_cost: Callable[[Task], int],
+    ends: Iterable[tuple[str, int]],
 ) -> dict[tuple[str, int], int]:
-    """For each place and number of tasks done the least cost to the goal over the ways of all periods."""
-    goal, last = expedition.goal, len(expedition.tasks)
+    """For each place and number of tasks done the least cost to one of the ends over the ways of all periods."""
+    last = len(expedition.tasks)
     arriving: dict[tuple[str, int], list[tuple[int, tuple[str, int]]]] = {
         (place, done): [] for place in expedition.places for done in range(last + 1)
     }
@@ -147,9 +166,8 @@ def _nearest(
                                     if period.trips[way].how in task.rides and expedition.is_open(there, done)]
                 for there in arriving_by_trip:
                     arriving[there, done + 1].append((task_cost(task), (place, done)))
-    ends = expedition.places if goal.places is None else sorted(goal.places)
     best: dict[tuple[str, int], int] = {}
-    waiting = [(0, place, done) for place in ends for done in ((last,) if goal.tasks else range(last + 1))]
+    waiting = [(0, place, done) for place, done in ends]
     heapq.heapify(waiting)
     while waiting:
         distance, here, done = heapq.heappop(waiting)

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solvers.cpsat import ClaimsInfeasible, NoAnswer, ask
+from solvers.expeditions.cpsat_tokens import Tokens
 from solvers.expeditions.expedition import Expedition, Objective
 from solvers.expeditions.plans import Action, Leave, Plan, Ride, played
 
@@ -125,9 +126,8 @@ class PathModel:
         incomes = sum(period.income for period in expedition.periods)
         self.dear = 1 + expedition.coins + incomes + lying_in_all * len(expedition.periods)
         purse: cp_model.IntVar | int = expedition.coins
-        lying: list[cp_model.IntVar | int] = [token.coins for token in expedition.tokens]
+        self.tokens = Tokens(model, expedition, self.dear)
         self.left = model.new_int_var(expedition.goal.coins, self.dear, "left")
-        self.tokens: list[dict[int, cp_model.IntVar]] = []
         for number, spent in enumerate(self.spent):
             model.add(spent <= purse)
             ends_here = model.new_bool_var(f"ends in {number}")
@@ -137,7 +137,7 @@ class PathModel:
             if number + 1 == len(expedition.periods):
                 break
             following = expedition.periods[number + 1]
-            gained, lying = self._token(number, lying)
+            gained = self.tokens.leave()
             after = model.new_int_var(0, self.dear, f"purse of {number + 1}")
             model.add(after == purse - spent + gained + following.income)
             if following.most is not None:
@@ -146,38 +146,6 @@ class PathModel:
                 model.add(self.last <= number).only_enforce_if(~goes_on)
                 model.add(after <= following.most).only_enforce_if(goes_on)
             purse = after
-
-    def _token(
-        self, number: int, lying: list[cp_model.IntVar | int]
-    ) -> tuple[cp_model.IntVar | int, list[cp_model.IntVar | int]]:
-        """The coins of the token that is taken at the end of a period, and what lies on each of them then."""
-        model, period = self.model, self.expedition.periods[number]
-        choice = {n: model.new_bool_var(f"token {n} after {number}") for n in period.tokens}
-        self.tokens.append(choice)
-        gained: cp_model.IntVar | int = 0
-        if choice:
-            model.add_exactly_one(choice.values())
-            gained = model.new_int_var(0, self.dear, f"gained after {number}")
-            for n, one in choice.items():
-                model.add(gained == lying[n] + self.expedition.tokens[n].bonus).only_enforce_if(one)
-        after: list[cp_model.IntVar | int] = []
-        for n, coins in enumerate(lying):
-            if n in period.gone:
-                after.append(0)
-            elif n not in choice:
-                after.append(coins + 1 if isinstance(coins, int) else self._plus_one(coins, None))
-            else:
-                after.append(self._plus_one(coins, choice[n]))
-        return gained, after
-
-    def _plus_one(self, coins: cp_model.IntVar | int, taken: cp_model.IntVar | None) -> cp_model.IntVar:
-        after = self.model.new_int_var(0, self.dear, "lying")
-        if taken is None:
-            self.model.add(after == coins + 1)
-        else:
-            self.model.add(after == coins + 1).only_enforce_if(~taken)
-            self.model.add(after == 0).only_enforce_if(taken)
-        return after
 
     def _items(self, kind: int) -> None:
         """What is spent of a kind is in hand, and what a way asks to hold is left when it is taken."""
@@ -204,7 +172,7 @@ class PathModel:
 
         def wait(period: int) -> Iterator[Action]:
             for one in range(number, period):
-                token = next((n for n, taken in self.tokens[one].items() if solver.boolean_value(taken)), None)
+                token = next((n for n, taken in self.tokens.taken[one].items() if solver.boolean_value(taken)), None)
                 yield Leave(token, None)
 
         while here in leaving:

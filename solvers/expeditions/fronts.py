@@ -10,7 +10,8 @@ from solvers.expeditions.cpsat_paths import is_bare, path_with_cpsat
 from solvers.expeditions.errors import EnginesDisagree
 from solvers.expeditions.expedition import Expedition, Goal, Objective
 from solvers.expeditions.plans import Plan, played
-from solvers.expeditions.search import Search, actions_of
+from solvers.expeditions.relaxed import most_coins
+from solvers.expeditions.search import Label, Search, actions_of
 from solvers.routes.published import Engine
 
 
@@ -38,7 +39,7 @@ class Front:
 
 
 def pareto_front(
-    expedition: Expedition, points: Mapping[str, int], *, most_labels: int = 100_000, effort: float = 4.0
+    expedition: Expedition, points: Mapping[str, int], *, most_labels: int = 200_000, effort: float = 8.0
 ) -> Front:
     """The efficient plans, wherever they end; `points` are those for ending at each place, besides those of the tasks.
 
@@ -52,7 +53,28 @@ def pareto_front(
         worth.append(worth[-1] + task.points)
     search = Search(anywhere, None)
     found: list[Efficient] = []
-    for label in search.settled(most_labels):
+    levels = sorted({here + there for here in points.values() for there in worth})
+    ends = {level: [(place, done) for place in anywhere.places for done, more in enumerate(worth)
+                    if points[place] + more >= level] for level in levels}
+    spending = {level: search.bounds.spending(reached) for level, reached in ends.items()}
+
+    gains, last = search.bounds.gains, len(anywhere.periods) - 1
+
+    def is_hopeless(label: Label) -> bool:
+        """Whether all that may still come of a label is no better than what was found."""
+        purse = label.coins + search.found(label) + gains[label.period]
+        for level in levels:
+            least = spending[level](label.place, label.done, label.period, label.uses)
+            if least is None or least > purse:
+                break  # more points cost no less
+            for period in range(label.period, last + 1):
+                most = purse - (gains[period] - gains[last]) - least
+                if most >= 0 and not any(
+                        one.periods <= period + 1 and one.coins >= most and one.points >= level for one in found):
+                    return False
+        return True
+
+    for label in search.settled(most_labels, is_hopeless):
         value = (label.period + 1, label.coins, points[label.place] + worth[label.done])
         if any(one.periods <= value[0] and one.coins >= value[1] and one.points >= value[2] for one in found):
             continue
@@ -61,12 +83,33 @@ def pareto_front(
         found.append(Efficient(*value, played(anywhere, actions_of(label), to_goal=False)))
     found.sort(key=lambda one: (one.periods, -one.coins))
     front = Front(anywhere, tuple(found), not search.stopped, () if search.stopped else (Engine.LABELS,))
-    if front.whole and effort and is_bare(anywhere) and _is_complete(front, points, effort):
-        front = replace(front, agreed=(Engine.LABELS, Engine.CP_SAT))
+    if front.whole and effort:
+        complete = _is_complete_path(front, points, effort) if is_bare(anywhere) else _is_complete(front, ends, effort)
+        if complete:
+            front = replace(front, agreed=(Engine.LABELS, Engine.CP_SAT))
     return front
 
 
-def _is_complete(front: Front, points: Mapping[str, int], effort: float) -> bool:
+def _is_complete(front: Front, ends: Mapping[int, list[tuple[str, int]]], effort: float) -> bool:
+    """Whether no flow, and so no plan, has more coins for its periods and points; False where CP-SAT cannot say."""
+    for periods in range(1, len(front.expedition.periods) + 1):
+        asked: int | None = None
+        for level in sorted(ends):
+            best = max((one.coins for one in front.efficient if one.periods <= periods and one.points >= level),
+                       default=-1)
+            if best == asked:
+                continue  # fewer points were asked for before, and even those cannot be had with more coins
+            asked = best
+            answer = most_coins(front.expedition, ends[level], periods, effort=effort)
+            if isinstance(answer, int) and answer < best:
+                raise EnginesDisagree(
+                    "front", [f"within {periods} periods no flow to {level} points leaves {best} coins"])
+            if not (isinstance(answer, ClaimsInfeasible) and best < 0) and answer != best:
+                return False
+    return True
+
+
+def _is_complete_path(front: Front, points: Mapping[str, int], effort: float) -> bool:
     """Whether CP-SAT agrees that no plan has more coins for its periods and points; False where it cannot say."""
     expedition = front.expedition
     for periods in range(1, len(expedition.periods) + 1):

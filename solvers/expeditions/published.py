@@ -11,6 +11,7 @@ from solvers.expeditions.cpsat_steps import steps_with_cpsat
 from solvers.expeditions.errors import EnginesDisagree
 from solvers.expeditions.expedition import Expedition, Objective
 from solvers.expeditions.plans import Plan
+from solvers.expeditions.relaxed import Least, least_value
 from solvers.expeditions.search import NoPlan, Stopped, search_plan
 from solvers.routes.published import Engine, Verdict
 
@@ -46,20 +47,28 @@ def find_plan(
 ) -> Planned:
     """Ask label setting and CP-SAT for the best plan and publish what both say.
 
-    `effort` is CP-SAT's deterministic time, roughly seconds, for each run; 0 leaves it out. Where it has no answer,
-    or the plans are too long for it, a plan is the best found by one engine and no more, and a plan that was not found
-    leaves the question undecided. Raises `EnginesDisagree` when one engine finds a better plan than the other.
+    CP-SAT has the flows of the expedition, which are enough as long as none beats the plan, then the circuit or the
+    plan step by step. `effort` is its deterministic time, roughly seconds, for each run; 0 leaves it out. Where it has
+    no answer, a plan is the best found by one engine and no more, and a plan that was not found leaves the question
+    undecided. Raises `EnginesDisagree` when one engine finds a better plan than the other.
     """
     first = search_plan(expedition, objective, most_labels=most_labels)
     if isinstance(first, NoPlan) and first.cut:
         return Planned(expedition, objective, Verdict.NO_ROUTE, None, (Engine.GRAPH,), why="no way leads there")
     if isinstance(first, Plan) and not first.steps:
         return Planned(expedition, objective, Verdict.OPTIMAL, first, (Engine.LABELS,), 0)
+    flow = _flow(expedition, objective, first, effort)
+    if isinstance(first, Plan) and isinstance(flow, Least) and flow.numbers == first.value(objective):
+        return Planned(
+            expedition, objective, Verdict.OPTIMAL, first, (Engine.LABELS, Engine.CP_SAT), flow.numbers[0])
+    if isinstance(first, NoPlan) and isinstance(flow, ClaimsInfeasible):
+        return Planned(expedition, objective, Verdict.NO_ROUTE, None, (Engine.LABELS, Engine.CP_SAT))
     second = _second(expedition, objective, first, effort)
     known = second.best if isinstance(second, NoAnswer) else second
     known = known if isinstance(known, Plan) else None
     if isinstance(first, Stopped):
-        return _unfinished(expedition, objective, first, known, second)
+        bound = max([first.bound, *(flow.numbers[:1] if isinstance(flow, Least) else ())])
+        return _unfinished(expedition, objective, replace(first, bound=bound), known, second)
     if isinstance(first, NoPlan):
         if known is not None:
             raise _disagreement(expedition, objective, first, known)
@@ -108,6 +117,23 @@ def affordable(expedition: Expedition, coins: int) -> int:
 
 def _money(expedition: Expedition) -> int:
     return expedition.coins + sum(expedition.periods[0].finds) + Bounds(expedition).gains[0]
+
+
+def _flow(
+    expedition: Expedition, objective: Objective, first: Plan | NoPlan | Stopped, effort: float
+) -> Least | ClaimsInfeasible | NoAnswer[Least]:
+    """What no plan can be below by its flows; nothing where the circuit answers more quickly."""
+    if not effort or is_bare(expedition):
+        return NoAnswer("not asked")
+    value = first.value(objective) if isinstance(first, Plan) else None
+    answer = least_value(expedition, objective, value, effort=2 * effort)
+    if isinstance(first, Plan) and isinstance(answer, ClaimsInfeasible):
+        raise _disagreement(expedition, objective, first, answer)
+    if value is not None and isinstance(answer, Least) and answer.numbers > value:
+        raise EnginesDisagree("expedition", [
+            f"{Engine.LABELS.value}: {value}", f"{Engine.CP_SAT.value} has no flow below {answer.numbers}",
+            f"objective {objective.value}", repr(expedition)])
+    return answer
 
 
 def _second(

@@ -9,7 +9,7 @@ dropped. Items beyond what all ways and the goal could ever take are worth nothi
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -115,6 +115,12 @@ class Search:
             [n for n, area in enumerate(period.areas) if area.fixed is None] for period in expedition.periods
         ]
         self.ways = [self._prepared(number) for number in range(len(expedition.periods))]
+        self.finds_first = objective is None and not self._may_be_too_rich()
+
+    def _may_be_too_rich(self) -> bool:
+        """Whether somebody may have to be careful not to have too many coins when a period begins."""
+        richest = self.expedition.coins + sum(self.expedition.periods[0].finds) + self.bounds.gains[0]
+        return any(one.most is not None and one.most < richest for one in self.expedition.periods)
 
     def _prepared(self, number: int) -> dict[str, list[tuple[int, str, int, Way, Counts, Counts]]]:
         """For each place: number, end, area and way, with what it takes and asks to hold."""
@@ -172,15 +178,18 @@ class Search:
             return label.paid + rest, label.actions + actions, label.period
         if self.objective is Objective.FEWEST:
             return label.actions + actions, label.period, -label.coins
-        return label.period, -label.coins, 0
+        # Everything that can be reached, by what was spent: of plans that come to the same, the richest comes first.
+        return -label.coins - self.bounds.gains[label.period] - self.found(label), label.period, 0
 
     def found(self, label: Label) -> int:
         """The coins that lie in the period still to be taken."""
         finds = self.expedition.periods[label.period].finds
         return sum(coins for stack, coins in enumerate(finds) if label.finds >> stack & 1)
 
-    def settled(self, most_labels: int | None) -> Iterator[Label]:
-        """Every label that no other dominates, the best first."""
+    def settled(
+        self, most_labels: int | None, useless: Callable[[Label], bool] | None = None
+    ) -> Iterator[Label]:
+        """Every label that no other dominates, the best first; none that follow one that is `useless`."""
         kept: dict[tuple[int, str, int], list[int]] = {}
         waiting: list[tuple[tuple[int, int, int], int, Label]] = []
 
@@ -204,6 +213,8 @@ class Search:
                 continue
             here.append(resources)
             yield label
+            if useless is not None and useless(label):
+                continue
             for following in self.following(label):
                 wait(following)
 
@@ -229,6 +240,11 @@ class Search:
     def following(self, label: Label) -> Iterator[Label]:
         """The labels one action on."""
         expedition, period = self.expedition, self.expedition.periods[label.period]
+        found = self._found(label)
+        if self.finds_first and (first := next(found, None)):  # where actions do not count nothing speaks against it
+            yield first
+            return
+        yield from found
         for number, there, area, way, takes, holds in self.ways[label.period][label.place]:
             if (way.helps and not label.help) or not expedition.is_open(there, label.done):
                 continue
@@ -247,15 +263,17 @@ class Search:
             yield from self._completed(label)
         if self.useful:
             yield from self._bought(label)
-        for stack, coins in enumerate(period.finds):
+        if label.period + 1 < len(expedition.periods):
+            yield from self._left(label)
+
+    def _found(self, label: Label) -> Iterator[Label]:
+        for stack, coins in enumerate(self.expedition.periods[label.period].finds):
             if label.finds >> stack & 1 and coins:
                 yield Label(
                     label.place, label.period, label.actions + 1, label.paid, label.coins + coins, label.uses,
                     label.case, label.spare, label.finds & ~(1 << stack), label.help, label.tokens,
                     (label, Find(stack)), label.done,
                 )
-        if label.period + 1 < len(expedition.periods):
-            yield from self._left(label)
 
     def _bought(self, label: Label) -> Iterator[Label]:
         period = self.expedition.periods[label.period]
