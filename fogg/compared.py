@@ -28,26 +28,38 @@ def compare_readings(
     """Compare the readings of rulings, tell of it, and say whether each pair is settled.
 
     `second` is among the `listeners` if there is a second solver, and `without` says why there is none. With `games`
-    the game that parts two readings is written into that folder as a record.
+    the game that parts two readings is written into that folder as a record. On Ctrl-C what was found is told, and then
+    the command ends.
     """
     from fogg.progress import steps
+    from fogg.stopping import STOPPED, stoppable
     from verification.rulings import compare
     from verification.verdicts import Verdict
 
     rulings = _named(rules, ids)
     found: list[Compared] = []
-    with steps("comparing", quiet=as_json) as progress:
-        for ruling in rulings:
-            others = {setting: made for setting, made in choices.items() if setting is not ruling}
-            for count in rules.counts if players is None else [players]:
-                found += compare(rules, ruling, count, board, others, listeners=listeners, progress=progress)
+    stopped = False
+    with steps("comparing", quiet=as_json) as progress, stoppable(progress) as step:
+        try:
+            for ruling in rulings:
+                others = {setting: made for setting, made in choices.items() if setting is not ruling}
+                for count in rules.counts if players is None else [players]:
+                    compare(rules, ruling, count, board, others, listeners=listeners, progress=step, tell=found.append)
+            if second is not None:
+                second.finish()
+        except KeyboardInterrupt:
+            stopped = True
         opinions = [_opinion(one, second, without) for one in found]
     if games is not None:
         _write(found, games)
     if as_json:
-        print_json({"rulings": [_as_data(one, said) for one, said in zip(found, opinions, strict=True)]})
+        told = [_as_data(one, said) for one, said in zip(found, opinions, strict=True)]
+        print_json({"rulings": told, "interrupted": stopped})
     else:
         _print(found, opinions)
+    if stopped:
+        click.echo(f"stopped: what comes after these {len(found)} comparisons is missing", err=True)
+        raise click.exceptions.Exit(STOPPED)
     return all(one.verdict in (Verdict.PROVED, Verdict.REFUTED) for one in found)
 
 
@@ -68,7 +80,6 @@ def _opinion(one: Compared, second: SecondSolver | None, without: str) -> str:
         return ""
     if second is None:
         return without
-    second.finish()
     return str(second.tally(one.answers))
 
 

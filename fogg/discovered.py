@@ -20,16 +20,26 @@ def tell_facts(
     rules: Game, counts: Iterable[int], board: BoardData | None, at_hand: BoardData | None,
     grounds: list[BoardData], choices: Mapping[Setting, int], progress: Callable[[str], None] | None, as_json: bool,
 ) -> bool:
-    """Discover facts for each number of players and tell them; whether there were any."""
+    """Discover facts for each number of players and tell them; whether there were any.
+
+    On Ctrl-C what was found for the numbers of players before is told, and then the command ends.
+    """
+    from fogg.stopping import STOPPED, stoppable
     from spec.language.data import EMPTY
     from verification.discovery.facts import discover
     from verification.free.deciding import widest_system
 
     told: list[dict[str, Any]] = []
+    stopped = False
     for players in counts:
         started = time.process_time()
         system, fixed = widest_system(rules, players, board, at_hand, choices)
-        found = discover(system, [board] if board else grounds or [at_hand or EMPTY], progress=progress)
+        try:
+            with stoppable(progress) as step:
+                found = discover(system, [board] if board else grounds or [at_hand or EMPTY], progress=step)
+        except KeyboardInterrupt:
+            stopped = True
+            break
         where = board.title if board else "every board"
         if fixed and at_hand is not None:
             where += f" with {', '.join(f'{at_hand.sizes[one]} of {one}' for one in fixed)}"
@@ -41,7 +51,11 @@ def tell_facts(
         if not as_json:
             _print(told[-1])
     if as_json:
-        print_json({"discovered": told})
+        print_json({"discovered": told, "interrupted": stopped})
+    if stopped:
+        click.echo(f"stopped: no facts are kept before all are checked, and for {players} players they were not",
+                   err=True)
+        raise click.exceptions.Exit(STOPPED)
     return any(one["facts"] for one in told)
 
 

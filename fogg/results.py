@@ -48,21 +48,33 @@ def summary(game: str, result: Result) -> dict[str, Any]:
     }
 
 
+def check_summary(path: str) -> None:
+    """`Malformed` if there is a file that holds anything else than verdicts; `-` is standard output."""
+    _verdicts_in(path)
+
+
+def _verdicts_in(path: str) -> list[dict[str, Any]]:
+    """The verdicts that stand in a file; none if there is no such file."""
+    file = Path(path)
+    if path == "-" or not file.is_file():
+        return []
+    try:
+        lines: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["results"]
+        for one in lines:
+            _ = one["game"], one["property"], one["players"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Malformed.one(f"{path} holds no verdicts", "give another file") from error
+    return lines
+
+
 def write_summary(path: str, found: Sequence[tuple[str, Result]]) -> None:
     """Write the verdicts into a file of verdicts, in place of older ones of the same properties; `-` only prints them.
 
     `Malformed` if there is a file that holds anything else.
     """
-    file = Path(path)
     lines = [summary(game, result) for game, result in found]
-    old: list[dict[str, Any]] = []
-    if path != "-" and file.is_file():
-        try:
-            old = json.loads(file.read_text(encoding="utf-8"))["results"]
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise Malformed.one(f"{path} holds no verdicts", "give another file") from error
     mine = {(one["game"], one["property"], one["players"]) for one in lines}
-    kept = [one for one in old if (one["game"], one["property"], one["players"]) not in mine]
+    kept = [one for one in _verdicts_in(path) if (one["game"], one["property"], one["players"]) not in mine]
     whole = sorted([*kept, *lines], key=lambda one: (one["game"], one["players"]))
     write_json(path, {"results": whole})
 

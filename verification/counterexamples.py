@@ -17,6 +17,7 @@ from spec.language.settings import Setting
 from spec.language.sorts import BoolSort, Sort
 from spec.language.state import Field
 from spec.language.tape import Tape
+from verification.queries import check
 from verification.z3_lowering.cells import FewCells, SymbolicState
 from verification.z3_lowering.terms import Term, as_truth, both, negated
 
@@ -103,7 +104,6 @@ def what_matters(
     """
     facts = list(facts)
     solver = z3.SimpleSolver()  # type: ignore[attr-defined]  # the types of z3 leave it out
-    solver.set("timeout", MILLISECONDS)
     solver.set("core.minimize", True)
     leaves = list(_leaves([as_truth(one) for one in facts]))
     given = {one.get_id() for one in params if not isinstance(one, int)}
@@ -116,7 +116,7 @@ def what_matters(
             labels[f"leaf!{number}"] = leaf
             solver.assert_and_track(same, z3.Bool(f"leaf!{number}"))
     solver.add(as_truth(negated(both(facts))))
-    if solver.check() != z3.unsat:
+    if check(solver, MILLISECONDS) != z3.unsat:
         return None
     core = {label.decl().name() for label in solver.unsat_core()}
     kept = [leaf for label, leaf in labels.items() if label in core]

@@ -18,12 +18,15 @@ def rests_on(result: Result) -> list[Answer]:
     return list(dict.fromkeys(answer for part in result.parts for answer in part.answers))
 
 
-def with_opinions(results: Iterable[Result], second: SecondSolver | None, without: str = NOT_ASKED) -> list[Result]:
+def with_opinions(
+    results: Iterable[Result], second: SecondSolver | None, without: str = NOT_ASKED, *, wait: bool = True
+) -> list[Result]:
     """The results with what the second solver says of their proofs, or why there is nothing (`without`).
 
-    What was shown without z3, by games or by seeing every state, has nothing for a second solver to check.
+    What was shown without z3, by games or by seeing every state, has nothing for a second solver to check. Without
+    `wait` it is told how many questions have no answer yet.
     """
-    if second is not None:
+    if second is not None and wait:
         second.finish()
     told: list[Result] = []
     for result in results:

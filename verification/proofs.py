@@ -28,6 +28,7 @@ STORES = "stores"
 """The proof that every game has without declaring it: no store leaves its sort."""
 
 Progress = Callable[[str], None]
+Tell = Callable[[Result], None]
 
 
 def proof_names(game: Game) -> tuple[str, ...]:
@@ -40,7 +41,7 @@ def verify(
     board: BoardData | None = None, at_hand: BoardData | None = None, grounds: Sequence[BoardData] = (),
     choices: Mapping[Setting, int] | None = None, effort: Effort | None = None,
     listeners: Sequence[Listener] = (), progress: Progress | None = None, known: Known | None = None,
-    lemmas: Sequence[Property] = (), sources: Sequence[Source] = (),
+    lemmas: Sequence[Property] = (), sources: Sequence[Source] = (), tell: Tell | None = None,
 ) -> list[Result]:
     """Verify named proofs for each number of players.
 
@@ -51,7 +52,8 @@ def verify(
     `choices` fixes settings, those left out are open: what is proved holds for all of them. `listeners` see every
     answer of z3 and may raise, as a second solver that disagrees does. What is `known` from the same game, whole or
     weakened, is not asked again. `lemmas` are further invariants that may help, if they are shown to hold; `sources`
-    give facts that are told if they would make a claim inductive which is not. `KeyError` for a name that is no proof.
+    give facts that are told if they would make a claim inductive which is not. `tell` hears of each result at once,
+    in the order in which they are found. `KeyError` for a name that is no proof.
     """
     wanted = tuple(names) if names is not None else proof_names(game)
     for name in wanted:
@@ -62,14 +64,15 @@ def verify(
     for count in counts:
         job = _Job(
             game, count, wanted, board, at_hand, tuple(grounds), dict(choices or {}), effort or Effort(),
-            tuple(listeners), progress, known, tuple(lemmas), tuple(sources),
+            tuple(listeners), progress, known, tuple(lemmas), tuple(sources), tell or (lambda result: None),
         )
         results.extend(job.run())
-    return _some_game(results, [one.name for one in game.properties.values() if one.kind is Kind.REACHABLE])
+    return of_some_game(game, results)
 
 
-def _some_game(results: Sequence[Result], claims: Sequence[str]) -> list[Result]:
+def of_some_game(game: Game, results: Sequence[Result]) -> list[Result]:
     """The results without those for players who do not reach what others do, whose note then tells of it."""
+    claims = [one.name for one in game.properties.values() if one.kind is Kind.REACHABLE]
     missing: dict[str, dict[int, bool]] = {}
     reached = {result.property for result in results if result.verdict is Verdict.REACHED}
     for result in results:
@@ -121,6 +124,7 @@ class _Job:
     known: Known | None
     lemmas: tuple[Property, ...]
     sources: tuple[Source, ...]
+    tell: Tell
 
     def run(self) -> Iterator[Result]:
         """The results in the order asked for; proofs for which the same sorts must be fixed are done together."""
@@ -133,21 +137,28 @@ class _Job:
             except _Unfixable as error:
                 why = f"a rule loops over {error.element.__name__}, whose size only a board gives; give one"
                 parts = self._all_parts(name, Verdict.UNKNOWN, why)
-                found[name] = combined(name, parts, self.players, "every board", 0.0)
+                self._keep(found, [combined(name, parts, self.players, "every board", 0.0)])
         widest: Induction | None = None
         for fixed, names in sorted(groups.items(), key=lambda one: len(one[0])):
             induction = self._induction(fixed, widest)
             if not fixed:
                 widest = induction
-            found.update((result.property, result) for result in self._group(fixed, names, induction))
+            self._keep(found, self._group(fixed, names, induction))
         if reaching:
-            found.update(self._on_each_ground(reaching, widest or self._induction((), None)))
+            self._keep(found, self._on_each_ground(reaching, widest or self._induction((), None)).values())
         yield from (found[name] for name in self.names)
+
+    def _keep(self, found: dict[str, Result], results: Iterable[Result]) -> None:
+        for result in results:
+            found[result.property] = result
+            self.tell(result)
 
     def _reaches(self, name: str) -> bool:
         """Whether a proof says of some games what they reach, and there are boards to look for them on."""
         parts = self._parts(name)
-        return self.board is None and bool(self.grounds and parts) and all(one.kind is Kind.REACHABLE for one in parts)
+        bounds = [one.steady for one in parts]
+        claims = all(one.kind is Kind.REACHABLE or one in bounds for one in parts)
+        return self.board is None and bool(self.grounds and parts) and claims
 
     def _on_each_ground(self, names: Sequence[str], widest: Induction) -> dict[str, Result]:
         """What comes of claims that some game reaches something, on one board after another until one does.

@@ -125,12 +125,22 @@ class Asker:
     def _once(self, question: Question, milliseconds: int) -> tuple[z3.CheckSatResult, z3.Solver]:
         # One question each: what z3 keeps ready for more of them costs time.
         solver: z3.Solver = z3.SimpleSolver()  # type: ignore[attr-defined]  # the types of z3 leave it out
-        solver.set("timeout", milliseconds)
         solver.set("random_seed", self.effort.seed)
         for number, fact in enumerate(question.facts):
             solver.assert_and_track(fact, _label(number))
         solver.add(as_truth(negated(question.claim)))
-        return solver.check(), solver
+        return check(solver, milliseconds), solver
+
+
+def check(solver: z3.Solver, milliseconds: int, *assumptions: z3.BoolRef) -> z3.CheckSatResult:
+    """`solver.check` with a time limit; `KeyboardInterrupt` on Ctrl-C, which z3 takes for the end of the time."""
+    solver.set("timeout", milliseconds)
+    began = time.perf_counter()
+    found = solver.check(*assumptions)
+    too_soon = 1_000 * (time.perf_counter() - began) < 0.9 * milliseconds
+    if found == z3.unknown and too_soon and solver.reason_unknown() in ("canceled", "interrupted from keyboard"):
+        raise KeyboardInterrupt
+    return found
 
 
 @cache

@@ -34,12 +34,15 @@ class Tally:
 
     confirmed: int
     asked: int
+    unanswered: int = 0
 
     @property
     def agreed(self) -> bool:
         return self.confirmed == self.asked
 
     def __str__(self) -> str:
+        if self.unanswered:
+            return f"{self.unanswered} of {self.asked} questions not answered yet"
         return "agreed" if self.agreed else f"{self.asked - self.confirmed} of {self.asked} questions unknown"
 
 
@@ -102,10 +105,11 @@ class SecondSolver:
                     pipe.close()
 
     def tally(self, answers: Iterable[Answer]) -> Tally:
-        """What came of the questions that something rests on; after `finish`."""
+        """What came of the questions that something rests on; all of it after `finish`."""
+        self._take_up(wait=False)
         asked = list(dict.fromkeys(one for one in answers if not one.plain))
         confirmed = sum(self.opinions.get(one) is Status.FOLLOWS for one in asked)
-        return Tally(confirmed, len(asked))
+        return Tally(confirmed, len(asked), sum(one not in self.opinions for one in asked))
 
     def _ask(self, answer: Answer, whole: bool) -> None:
         question = answer.question if whole else answer.essence

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,10 +12,8 @@ from fogg.output import print_json
 from spec.language.errors import Malformed
 
 if TYPE_CHECKING:
-    from spec.language.data import BoardData
+    from fogg.verifying import Done, Task
     from spec.language.game import Game
-    from verification.queries import Listener
-    from verification.second_process import SecondSolver
     from verification.verdicts import Result
 
 
@@ -44,13 +42,17 @@ if TYPE_CHECKING:
 @click.option("--itf", metavar="FOLDER", help="Write them as traces in the Informal Trace Format, too.")
 @click.option("--smt2", metavar="FOLDER", help="Write every question to z3 as an SMT-LIB file into this folder.")
 @click.option("--no-second", is_flag=True, help="Do not have cvc5 check what z3 has proved.")
+@click.option("--processes", type=click.IntRange(min=1),
+              help="Prove so many games and numbers of players side by side; by default as many as there are "
+              "processors.")
 @click.option("--all", "every_game", is_flag=True, help="Verify every game instead of one.")
 @options.written("--summary", help="Write the verdicts, without games and parts, into this JSON file.")
 @options.as_json
 def command(
     game: str | None, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
     rulings: tuple[str, ...], verbose: bool, reach: bool, free: bool, discover: bool, lemmas: bool, games: str | None,
-    itf: str | None, smt2: str | None, no_second: bool, every_game: bool, summary: str | None, as_json: bool,
+    itf: str | None, smt2: str | None, no_second: bool, processes: int | None, every_game: bool,
+    summary: str | None, as_json: bool,
 ) -> None:
     """Prove GAME's PROPERTIES (all that its spec claims of every game, by default), for every board and every ruling.
 
@@ -64,13 +66,23 @@ def command(
     error. With --ruling ID the readings of that ruling are compared on one board (the small one, or --board): proved to
     be the same game, or told apart by a shortest game, and how many random games are affected.
     Exit status 0 only if everything has the verdict that its spec declares: PROVED or REACHED, if it declares no
-    other; 1 if something is refuted, unknown, bounded or vacuous.
+    other; 1 if something is refuted, unknown, bounded or vacuous; 130 if Ctrl-C ended it, after what is found by then
+    was told (a second Ctrl-C ends it at once).
     """
     from fogg.output import check_folder
     from fogg.progress import steps
-    from fogg.results import print_results, result_data, write_games, write_itf_files, write_summary
+    from fogg.results import (
+        check_summary,
+        print_results,
+        result_data,
+        write_games,
+        write_itf_files,
+        write_summary,
+    )
     from fogg.setup import find_game, game_ids
-    from verification.opinions import NOT_ASKED, NOT_INSTALLED, with_opinions
+    from fogg.stopping import STOPPED
+    from fogg.verifying import usable_processors, verified
+    from verification.opinions import NOT_ASKED, NOT_INSTALLED
     from verification.second_opinion import is_installed
 
     if every_game is (game is not None):
@@ -85,22 +97,20 @@ def command(
             raise click.exceptions.Exit(1)
         return
     asks = not no_second and is_installed()
+    without = NOT_ASKED if no_second else NOT_INSTALLED
     if game is not None and any("=" not in text for text in rulings):
-        with ExitStack() as stack:
-            second, listeners = _listeners(asks, smt2, stack)
-            settled = _compared(
-                find_game(game), players, board, variants, rulings, listeners, second,
-                NOT_ASKED if no_second else NOT_INSTALLED, games, as_json,
-            )
+        settled = _compared(find_game(game), players, board, variants, rulings, asks, smt2, without, games, as_json)
         raise click.exceptions.Exit(0 if settled else 1)
-    found: dict[str, list[Result]] = {}
-    with steps("proving", quiet=as_json) as progress, ExitStack() as stack:
-        second, listeners = _listeners(asks, smt2, stack)
-        for id_ in game_ids() if game is None else [game]:
-            results = _verified(
-                find_game(id_), properties, players, board, variants, rulings, reach, free, lemmas, listeners, progress
-            )
-            found[id_] = with_opinions(results, second, NOT_ASKED if no_second else NOT_INSTALLED)
+    tasks = [
+        one for id_ in (game_ids() if game is None else [game])
+        for one in _tasks(find_game(id_), properties, players, board, variants, rulings, reach, free, lemmas, smt2,
+                          asks, without)
+    ]
+    if summary is not None:
+        check_summary(summary)
+    with steps("proving", quiet=as_json) as progress:
+        done = verified(tasks, processes or usable_processors(), progress)
+    found = _put_together(tasks, done)
     every = [(id_, result) for id_, results in found.items() for result in results]
     for results in found.values():
         if games is not None:
@@ -109,8 +119,12 @@ def command(
             write_itf_files(results, itf)
     if summary is not None:
         write_summary(summary, every)
+    stopped, left = any(one.stopped for one in done), _left(tasks, done)
     if as_json:
-        print_json({"results": [result_data(id_, result) for id_, result in every]})
+        print_json({
+            "results": [result_data(id_, result) for id_, result in every], "interrupted": stopped,
+            **({"left": left} if stopped else {}),
+        })
     else:
         for id_, results in found.items():
             if every_game:
@@ -119,6 +133,10 @@ def command(
         if not asks:
             why = "--no-second was given" if no_second else "cvc5 is not installed; `pip install cvc5` brings it"
             click.echo(f"\nNo proof was checked by a second solver: {why}.")
+    if stopped:
+        many = sum(len(one.names) for one in tasks)
+        click.echo(f"stopped: {len(left)} of {many} verdicts are missing", err=True)
+        raise click.exceptions.Exit(STOPPED)
     if not every or not all(result.as_declared for _, result in every):
         raise click.exceptions.Exit(1)
 
@@ -163,6 +181,7 @@ def _discovered(
     from fogg.discovered import tell_facts
     from fogg.progress import steps
     from fogg.setup import ready_board, small_board
+    from fogg.verifying import grounds_of
 
     if players is not None:
         options.check_count(rules, players)
@@ -170,18 +189,19 @@ def _discovered(
     data = ready_board(board, rules) if board is not None else None
     with steps("discovering", quiet=as_json) as progress:
         return tell_facts(
-            rules, rules.counts if players is None else [players], data, data or small_board(rules), _grounds(rules),
+            rules, rules.counts if players is None else [players], data, data or small_board(rules), grounds_of(rules),
             choices, progress, as_json,
         )
 
 
 def _compared(
     rules: Game, players: int | None, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...],
-    listeners: list[Listener], second: SecondSolver | None, without: str, games: str | None, as_json: bool,
+    asks: bool, smt2: str | None, without: str, games: str | None, as_json: bool,
 ) -> bool:
     """Compare the readings of the rulings that are named without a letter, on one board."""
     from fogg.compared import compare_readings
     from fogg.setup import ready_board, small_board
+    from fogg.verifying import listening
     from spec.language.data import EMPTY
 
     if players is not None:
@@ -189,47 +209,31 @@ def _compared(
     fixed = tuple(text for text in rulings if "=" in text)
     choices = options.checked_choices(rules, options.read_choices(variants, fixed))
     data = (small_board(rules) or EMPTY) if board is None else ready_board(board, rules)
-    return compare_readings(
-        rules, [text for text in rulings if "=" not in text], players, data, choices,
-        listeners=listeners, second=second, without=without, games=games, as_json=as_json,
-    )
+    with ExitStack() as stack:
+        second, listeners = listening(asks, smt2, stack)
+        return compare_readings(
+            rules, [text for text in rulings if "=" not in text], players, data, choices,
+            listeners=listeners, second=second, without=without, games=games, as_json=as_json,
+        )
 
 
-def _listeners(asks: bool, smt2: str | None, stack: ExitStack) -> tuple[SecondSolver | None, list[Listener]]:
-    """Who sees every answer of z3: the second solver, and who writes the questions down."""
-    from pathlib import Path
-
-    from verification.second_opinion import written_to
-    from verification.second_process import SecondSolver
-
-    second = stack.enter_context(SecondSolver()) if asks else None
-    listeners: list[Listener] = [] if second is None else [second]
-    if smt2 is not None:
-        try:
-            listeners.append(written_to(Path(smt2)))
-        except OSError as error:
-            raise Malformed.one(f"cannot write into {smt2}: {error.strerror}", "give the path of a folder") from error
-    return second, listeners
-
-
-def _verified(
+def _tasks(
     rules: Game, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
-    rulings: tuple[str, ...], reach: bool, free: bool, lemmas: bool, listeners: list[Listener], progress: Any,
-) -> list[Result]:
-    """What is found out about one game."""
-    from fogg.setup import ready_board, small_board
+    rulings: tuple[str, ...], reach: bool, free: bool, lemmas: bool, smt2: str | None, asks: bool, without: str,
+) -> list[Task]:
+    """What to find out about one game for each number of players; `Malformed` if there is no such thing."""
+    from fogg.setup import ready_board
+    from fogg.verifying import Task
     from graphs.cells import suggestion
     from spec.language.actions import Kind
-    from verification.free.job import FREE, verify_free
-    from verification.proofs import proof_names, verify
-    from verification.queries import Effort
+    from verification.free.job import FREE
+    from verification.proofs import proof_names
 
-    of_every_game = [name for name in FREE if free or name in properties]
-    properties = tuple(name for name in properties if name not in FREE)
+    of_every_game = tuple(name for name in FREE if free or name in properties)
+    properties = tuple(dict.fromkeys(name for name in properties if name not in FREE))
     proofs = list(dict.fromkeys(one.proof for one in rules.properties.values()))
     reaching = {one.proof for one in rules.properties.values() if one.kind is Kind.REACHABLE}
     usual = [] if of_every_game else [name for name in proofs if reach or name not in reaching]
-    wanted = list(properties) or usual
     implicit = [name for name in proof_names(rules) if name not in proofs]
     for name in properties:
         if name not in (*proofs, *implicit):
@@ -238,22 +242,36 @@ def _verified(
     if players is not None:
         options.check_count(rules, players)
     choices = options.read_choices(variants, rulings)
-    data = ready_board(board, rules) if board is not None else None
-    counts, at_hand, grounds = None if players is None else [players], data or small_board(rules), _grounds(rules)
-    results = verify(
-        rules, names=wanted, players=counts, board=data, at_hand=at_hand, grounds=grounds,
-        choices=options.checked_choices(rules, choices), listeners=listeners, progress=progress,
-        effort=Effort(lean=bool(properties), lemmas=lemmas),
-    ) if wanted else []
-    return results + verify_free(
-        rules, names=of_every_game, players=counts, board=data, at_hand=at_hand, grounds=grounds,
-        choices=options.checked_choices(rules, choices), listeners=listeners, progress=progress,
-    )
+    options.checked_choices(rules, choices)
+    if board is not None:
+        ready_board(board, rules)
+    return [
+        Task(rules.id, count, properties or tuple(usual), of_every_game, board, choices, bool(properties), lemmas,
+             smt2, asks, without)
+        for count in (rules.counts if players is None else [players])
+    ]
 
 
-def _grounds(rules: Game) -> list[BoardData]:
-    """The boards that come with a game."""
-    from fogg.setup import ready_board
-    from graphs.loading import board_files
+def _put_together(tasks: list[Task], done: list[Done]) -> dict[str, list[Result]]:
+    """The results of each game, those for one number of players after the other."""
+    from fogg.setup import find_game
+    from verification.free.job import FREE, put_together
+    from verification.proofs import of_some_game
 
-    return [ready_board(name, rules) for name in board_files(rules)]
+    found: dict[str, list[Result]] = {task.game: [] for task in tasks}
+    for task, one in zip(tasks, done, strict=True):
+        found[task.game] += one.results
+    for id_, results in found.items():
+        claimed = [result for result in results if result.property not in FREE]
+        free = [result for result in results if result.property in FREE]
+        found[id_] = [*of_some_game(find_game(id_), claimed), *put_together(free)]
+    return found
+
+
+def _left(tasks: list[Task], done: list[Done]) -> list[dict[str, str | int]]:
+    """What has no verdict."""
+    return [
+        {"game": task.game, "property": name, "players": task.players}
+        for task, one in zip(tasks, done, strict=True) for name in task.names
+        if name not in {result.property for result in one.results}
+    ]

@@ -13,6 +13,7 @@ import z3
 from spec.language.actions import Action, Property
 from spec.language.session import OpenSize
 from verification.instances import every_value
+from verification.queries import check
 from verification.system import System
 from verification.z3_lowering.cells import SymbolicState
 from verification.z3_lowering.effects import Move
@@ -142,8 +143,8 @@ class Houdini:
         self.asked += 1
         asking = z3.Bool(f"asked {self.asked}")  # so that nothing has to be taken back
         solver.add(z3.Implies(asking, z3.Not(claim)))
-        solver.set("timeout", milliseconds)
-        found = solver.check(asking, *(assumed[one] for one in (*self.given, *self.left) if one in assumed))
+        switches = (assumed[one] for one in (*self.given, *self.left) if one in assumed)
+        found = check(solver, milliseconds, asking, *switches)
         return found, solver.model() if found == z3.sat else None
 
     def _step(self, action: Action) -> _Step:

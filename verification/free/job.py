@@ -47,11 +47,12 @@ def verify_free(
     board: BoardData | None = None, at_hand: BoardData | None = None, grounds: Sequence[BoardData] = (),
     choices: Mapping[Setting, int] | None = None, effort: Effort | None = None,
     listeners: Sequence[Listener] = (), progress: Progress | None = None,
+    tell: Callable[[Result], None] | None = None,
 ) -> list[Result]:
     """Find out about free properties for each number of players; `KeyError` for a name that is none.
 
     The arguments mean what they mean for declared proofs: with `board` it is about that board alone; without, about
-    every board, games being looked for on each of `grounds`.
+    every board, games being looked for on each of `grounds`. `tell` hears of each result at once.
     """
     wanted = tuple(names) if names is not None else tuple(FREE)
     for name in wanted:
@@ -65,8 +66,11 @@ def verify_free(
             game, count, board, at_hand or boards[0], tuple(boards), dict(choices or {}), effort or Effort(),
             tuple(listeners), progress or (lambda text: None),
         )
-        results.extend(job.run(wanted))
-    return _some_game(results)
+        for result in job.run(wanted):
+            results.append(result)
+            if tell is not None:
+                tell(result)
+    return put_together(results)
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,7 +184,7 @@ class FreeJob:
         return Rules(self.game, self.hunt, self.decider_and_sizes[0])
 
 
-def _some_game(results: Sequence[Result]) -> list[Result]:
+def put_together(results: Sequence[Result]) -> list[Result]:
     """The results with what was found for other numbers of players put in where it is claimed of some game."""
     reached: dict[tuple[str, str], tuple[Part, int]] = {}
     for result in results:

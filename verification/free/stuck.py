@@ -22,7 +22,7 @@ from verification.discovery.facts import discover
 from verification.free.watching import LONGEST, Watcher
 from verification.free.witnesses import stuck
 from verification.instances import is_open
-from verification.queries import Answer, Asker, Effort, Question, Status
+from verification.queries import Answer, Asker, Effort, Question, Status, check
 from verification.search import breadth_first
 from verification.system import System
 from verification.traces import replayed
@@ -148,7 +148,7 @@ class _Guide:
     ) -> None:
         self.system, self.instance, self.before, self.scope = system, instance, before, scope
         self.solver = z3.Solver()
-        self.solver.set("timeout", milliseconds)
+        self.milliseconds = milliseconds
         self.told: set[int] = set()
         self.executor = PythonExecutor(instance)
 
@@ -159,9 +159,9 @@ class _Guide:
         settings = [(one, self.scope.setting(one)) for one in self.system.game.settings.values()]
         open_settings = [(one, term) for one, term in settings if not isinstance(term, int)]
         same = [as_truth(equal(term, self.executor.instance.all_choices[one])) for one, term in open_settings]
-        found = self.solver.check(*same)
+        found = check(self.solver, self.milliseconds, *same)
         if found == z3.unsat and same:
-            found = self.solver.check()
+            found = check(self.solver, self.milliseconds)
         if found != z3.sat:
             return None
         model = self.solver.model()

@@ -69,15 +69,20 @@ class Compared:
 def compare(
     game: Game, ruling: Ruling, players: int, board: BoardData, choices: Mapping[Setting, int] | None = None, *,
     effort: Effort | None = None, games: int = 300, listeners: Sequence[Listener] = (),
-    progress: Progress | None = None,
+    progress: Progress | None = None, tell: Callable[[Compared], None] | None = None,
 ) -> list[Compared]:
-    """Compare each two readings of a ruling; the other settings have their `choices`, or their defaults."""
+    """Compare each two readings of a ruling; the other settings have their `choices`, or their defaults.
+
+    `tell` hears at once of what each pair comes to.
+    """
     tried = effort or Effort(milliseconds=20_000, plays=400, length=LONGEST, states=20_000)
     usual = Instance(game, players, board, choices or {})
     found = []
     for pair in combinations(ruling.choices, 2):
         one, other = (usual.with_choice(ruling, ruling.number_of(letter)) for letter in pair)
         found.append(_Comparison(ruling, pair, one, other, tried, games, tuple(listeners), progress).compared())
+        if tell is not None:
+            tell(found[-1])
     return found
 
 
