@@ -10,12 +10,12 @@ import pytest
 
 from spec.language import Game, Number, Truth, choose, every, reachable, total
 from spec.language.actions import Property
-from spec.language.data import BoardData
+from spec.language.data import BoardData, Name
 from spec.language.errors import SpecError
 from spec.lowering.direct import DirectExecutor
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
-from tests.models import bridge_torch, die_hard, hanoi, rising_prices
+from tests.models import bridge_torch, die_hard, gated_journey, hanoi, rising_prices
 from verification.directed import Reached, Seeker
 from verification.proofs import verify
 from verification.puzzles import eight_puzzle
@@ -231,6 +231,35 @@ def test_a_bound_that_is_too_large_is_refuted() -> None:
     assert bound.trace is not None
     assert claim.trace is not None and claim.at_least is not None
     assert claim.at_least <= 31 <= len(claim.trace.moves)
+
+
+def towns_left(t: Any) -> Number:
+    """The towns that the first walker has not seen; each counts twice where there are five of them."""
+    first = next(iter(t.each(gated_journey.Walker)))
+    unseen = total(choose(t.been[first, town], 0, 1) for town in t.each(gated_journey.Town))
+    return (t.count(gated_journey.Town) - 3) * unseen  # type: ignore[no-any-return]  # a field of any state
+
+
+@reachable("traveller", "the first walker has been everywhere", "GJ-1", moves=towns_left)
+def everywhere(t: Any) -> Truth:
+    first = next(iter(t.each(gated_journey.Walker)))
+    return every(t.been[first, town] for town in t.each(gated_journey.Town))
+
+
+def test_a_bound_is_proved_for_the_board_of_the_game() -> None:
+    """A bound that looks at every member of a board is shown for the board that a game is looked for on, no other."""
+    square = gated_journey.BOARD
+    start, end = (square.tables[end] for end in ("start", "end"))
+    wider = BoardData(
+        "wider", "A town more", {"Town": 5, "Path": 5}, {"Town": (*square.names["Town"], Name("west", "West"))},
+        {**square.tables, "start": (*start, 0), "end": (*end, 4), "toll": (0,) * 5},
+    )
+    game = claimed(gated_journey.MODEL, everywhere)
+    verdicts = [
+        result.parts[1].verdict for ground in (square, wider)
+        for result in verify(game, names=["traveller"], at_hand=square, grounds=[ground], effort=QUICK)
+    ]
+    assert verdicts == [Verdict.PROVED, Verdict.REFUTED]
 
 
 def test_what_is_never_so_is_refuted_by_induction() -> None:
