@@ -55,10 +55,11 @@ class Reached:
 class Seeker:
     """Looks for games of one instance that reach what one property claims.
 
-    `trusted` says that the property's `moves` are proved never to be too many.
+    `trusted` says that the property's `moves` are proved never to be too many; `room` is how many times the usual
+    memory may be taken up.
     """
 
-    def __init__(self, executor: LlvmExecutor, claim: Property, trusted: bool) -> None:
+    def __init__(self, executor: LlvmExecutor, claim: Property, trusted: bool, room: int = 1) -> None:
         self.executor = executor
         self.claim = claim
         self.name = executor.machine.fresh("seek")
@@ -74,13 +75,13 @@ class Seeker:
         function, text = executor.machine.function, ctypes.c_char_p
         self._check = function(check, number, text, text, ctypes.c_bool)
         self._admit = function(f"{self.name}_admit", wide, *[Address] * 4, wide)
-        room = (number, *[Address] * 4, number, Address, Address, wide)
-        self._layer = function(f"{self.name}_layer", *room, number)
-        self._best = function(f"{self.name}_best", *room)
+        given = (number, *[Address] * 4, number, Address, Address, wide)
+        self._layer = function(f"{self.name}_layer", *given, number)
+        self._best = function(f"{self.name}_best", *given)
         self._room = MoveBuffer(executor.moves.bits)
         self._rows = [ctypes.create_string_buffer(max(self.states.size, 1)) for _ in range(2)]
-        self._most = max(1, ROW_BYTES // (self.states.size + 32))
-        self.queue = Queue(ENTRIES, self._most, ctypes.sizeof(executor.code_type))
+        self._most = max(1, room * ROW_BYTES // (self.states.size + 32))
+        self.queue = Queue(room * ENTRIES, self._most, ctypes.sizeof(executor.code_type))
 
     def _measure(self, what: str, measure: Declared | None) -> str:
         if measure is None:

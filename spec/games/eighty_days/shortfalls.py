@@ -1,17 +1,17 @@
 """How many moves it takes at least until something has run out: lower bounds, and what they lean on.
 
-Every number here falls by at most one in any move, which `fogg verify` proves with the claims of `exhaustion.py`: for
-every board, or where a number looks at all cards of a board, for each board on which a game is looked for.
+Every number here falls by at most one in any move, which `fogg verify` proves with the claims of `exhaustion.py`, for
+each board on which a game is looked for.
 What takes several moves is counted as those moves; what a move may bring about at once is taken off beforehand.
 """
 
 from __future__ import annotations
 
 from spec.games.eighty_days.assistance import assists
-from spec.games.eighty_days.board import Adventure, Area, Assistant, Bonus, Item, Newspaper, Player, Side
+from spec.games.eighty_days.board import Adventure, Area, Assistant, Bonus, City, Item, Newspaper, Player, Side, Symbol
 from spec.games.eighty_days.cards import in_london
 from spec.games.eighty_days.periods import LAST_PERIOD
-from spec.games.eighty_days.rulings import FOURTH_ADVENTURE
+from spec.games.eighty_days.rulings import CIRCLE_COUNTS, FOURTH_ADVENTURE, PILE_SHORT
 from spec.games.eighty_days.state import (
     GREY_COINS,
     JUGGLER_STACKS,
@@ -28,11 +28,14 @@ from spec.language import Maybe, Number, Truth, choose, every, invariant, least,
 
 DEAL = 3  # moves: two cards are drawn and one is kept
 COMPLETION = 4  # moves: an adventure is completed, and then as for a deal
+LAST_CARD = 2  # moves: it is drawn and kept
 COINS_A_STEP = 2  # that the juggler gives for an action
 MOST_STEPS = 9  # to count; as many take longer than to wait for newspapers
 FARTHEST = 400  # moves: more than any that are told
 FOR_LONDON = 3  # adventures that whoever enters London has in the diary before that move, under any ruling
 STORM = 2  # coins, and so the height of the first stack
+
+FREE_TRIPS = (Bonus.SHIP, Bonus.TRAIN, Bonus.SPECIAL, Bonus.ANY_LINE)
 
 BEFORE_ADVENTURES = (
     Decision.LINE_TILE, Decision.PASS_TILE, Decision.DEAL_ASSISTANT, Decision.KEEP_ASSISTANT,
@@ -297,9 +300,25 @@ def drawing(t: Table) -> Number:
     return choose(is_drawing(t) & (t.phase == Phase.ACTIONS), t.to_draw + 1, 0)
 
 
+def undealt(t: Table) -> Number:
+    """The cards of the ordinary pile once all are dealt theirs."""
+    return left_after_keeping(t, london=False) - deals(t)
+
+
 def replaced(t: Table) -> Number:
     """The completed adventures for which the ordinary pile has new cards to choose from, once all are dealt theirs."""
-    return most(left_after_keeping(t, london=False) - deals(t) - 1, 0)
+    return most(undealt(t) - 1, 0)
+
+
+def moves_to_complete(t: Table, count: Number) -> Number:
+    """The moves of so many adventures, each with what is surely drawn for it: where one card is left, that one.
+
+    Under a ruling nobody draws from a pile that has fewer cards than are to be drawn, with Alex fewer than three.
+    """
+    all_or_none, alex = t.chosen(PILE_SHORT, "b"), t.chosen(ASSISTANTS, "yes")
+    chosen = choose(all_or_none & alex, most(replaced(t) - 1, 0), replaced(t))
+    last = ~all_or_none & (undealt(t) >= 1) & (count >= undealt(t))
+    return count + (COMPLETION - 1) * least(count, chosen) + choose(last, LAST_CARD, 0)
 
 
 def moves_until_pile_is_short(t: Table) -> Number:
@@ -308,13 +327,43 @@ def moves_until_pile_is_short(t: Table) -> Number:
     return before_the_actions(t) + COMPLETION * replaced(t) + draws
 
 
+def has_won_a_trip(t: Table, player: Player) -> Truth:
+    """Whether somebody is to make a free trip next."""
+    return (t.open == Decision.FREE_TRIP) & (player == t.active)
+
+
+def gives_a_trip(t: Table, city: City) -> Truth:
+    """Whether anything done in a city, but the action Travel, may take a pawn on from there."""
+    shown = t.board.symbol[city]
+    circle = (shown == Symbol.CIRCLE) & t.chosen(CIRCLE_COUNTS, "b")
+    by_card = some(
+        some(t.board.bonus[card] == trip for trip in FREE_TRIPS)
+        & (t.board.asks_symbol[card].missing | (t.board.asks_symbol[card] == shown) | circle)
+        & (t.board.asks_city[card].missing | (t.board.asks_city[card] == city))
+        for card in t.each(Adventure)
+    )
+    return by_card | (t.board.side == Side.B)
+
+
+def turns_between(t: Table, player: Player) -> Number:
+    """The moves that somebody must wait for before London: others' turns, and the end of the own one.
+
+    In a turn a pawn goes on by one action. More it goes by free trips alone; the card for one into London is completed
+    besides those that London needs.
+    """
+    mine, away = player == t.active, t.board.distance[t.city[player]]
+    acting, won = t.phase == Phase.ACTIONS, has_won_a_trip(t, player)
+    ends = acting & mine & t.acted & ~(won & (away == 1))
+    by_action = (away > 1) & ~gives_a_trip(t, t.city[player]) & ~won
+    return choose(away > 0, (acting & ~mine).as_number() + (ends | by_action).as_number(), 0)
+
+
 def moves_to_london(t: Table, player: Player) -> Number:
-    """Adventures and lines until somebody is before London; a free trip is counted as soon as it is won."""
+    """Adventures, lines and turns until somebody is before London; a free trip is counted as soon as it is won."""
     needed: Number = choose(t.chosen(FOURTH_ADVENTURE, "b"), FOR_LONDON, FOR_LONDON + 1)
     missing = most(needed - t.diary[player], 0)
-    won = ((t.open == Decision.FREE_TRIP) & (player == t.active)).as_number()
-    lines = most(t.board.distance[t.city[player]] - 1 - won, 0)
-    return missing + (COMPLETION - 1) * least(missing, replaced(t)) + lines
+    lines = most(t.board.distance[t.city[player]] - 1 - has_won_a_trip(t, player).as_number(), 0)
+    return moves_to_complete(t, missing) + lines + turns_between(t, player)
 
 
 def moves_until_london_pile_is_short(t: Table) -> Number:

@@ -37,11 +37,11 @@ def executor(board: str, players: int) -> LlvmExecutor:
     return LlvmExecutor(Instance(whole(), players, ready_board(board, whole())))
 
 
-def found(claim: str, board: str, players: int) -> Reached:
+def found(claim: str, board: str, players: int, generated: int = MOVES, room: int = 1) -> Reached:
     """A game that reaches a claim, made move by move by the rules run directly; it is what is claimed at its end."""
     native = executor(board, players)
     declared = whole().properties[claim]
-    result = Seeker(native, declared, trusted=True).seek(MOVES)
+    result = Seeker(native, declared, trusted=True, room=room).seek(generated)
     assert result.moves is not None
     assert len(result.moves) >= result.at_least
     direct = DirectExecutor(native.instance)
@@ -94,9 +94,18 @@ def test_the_pile_of_a_small_board_runs_short(players: int, length: int) -> None
 
 
 def test_the_london_pile_of_a_small_board_runs_short() -> None:
-    """On the small board the London pile runs short with two players, in 40 moves at most and 30 at least."""
+    """On the small board the London pile runs short with two players, in 37 moves, and a quick look rules out 33."""
     result = found("the_london_pile_is_short", "small", 2)
-    assert result.moves is not None and 30 <= result.at_least <= len(result.moves) <= 40
+    assert result.moves is not None
+    assert (len(result.moves), result.at_least) == (37, 34)
+
+
+@pytest.mark.slow
+def test_no_shorter_game_empties_the_london_pile_of_a_small_board() -> None:
+    """All games of up to 36 moves that may still reach it are seen, and none does: 37 moves are the fewest."""
+    result = found("the_london_pile_is_short", "small", 2, generated=22_000_000, room=2)
+    assert result.moves is not None
+    assert (len(result.moves), result.at_least, result.shortest) == (37, 37, True)
 
 
 @pytest.mark.parametrize(("claim", "least"), [("the_pile_is_short", 114), ("the_london_pile_is_short", 66)])
