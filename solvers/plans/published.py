@@ -10,6 +10,7 @@ from enum import Enum
 from solvers.cpsat import ClaimsInfeasible, NoAnswer
 from solvers.lowering.errors import Unsupported
 from solvers.plans.cpsat import CpPlan, PlanModel
+from solvers.plans.guides import most_of
 from solvers.plans.luck import Luck
 from solvers.plans.others import Others
 from solvers.plans.rules import CompiledRules, ReferenceRules
@@ -137,7 +138,8 @@ def find_plan(
         raise Malformed.one("the game is over here", "ask about an earlier position, with --at")
     tape = position.table.instance.tape(position.table.game.readings[question.aim.reading])
     assert tape.result is not None, "a reading has a result"
-    found = _Found(bound=tape.result.hi)
+    most = most_of(position, question.aim)
+    found = _Found(bound=tape.result.hi if most is None else min(tape.result.hi, most))
     began = time.monotonic()
     try:
         rules = CompiledRules(executor or LlvmExecutor(position.table.instance))

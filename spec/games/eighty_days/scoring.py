@@ -42,16 +42,21 @@ def not_back(t: Table, player: Player) -> Number:
     return POINTS_A_CITY * t.board.distance[t.city[player]]
 
 
-def amelie(t: Table, player: Player) -> Number:
-    """The points of Amelie, from three adventures in the diary on."""
-    further = t.diary[player] - 3
+def amelie_gives(t: Table, completed: Number) -> Number:
+    """The points of Amelie for so many adventures in the diary, from three on."""
+    further = completed - 3
     growing = 1 + further * (further + 1) // 2
     doubling = total(choose(further == steps, 2**steps, 0) for steps in range(LARGEST_BOX))
     by_two = choose(further == 0, 1, 2 * further)
     points = choose(
         t.chosen(AMELIE_POINTS, "a"), growing, choose(t.chosen(AMELIE_POINTS, "b"), doubling, by_two)
     )
-    return choose(assists(t, player, Assistant.AMELIE) & (further >= 0), points, 0)
+    return choose(further >= 0, points, 0)
+
+
+def amelie(t: Table, player: Player) -> Number:
+    """The points of Amelie, for whoever has her."""
+    return choose(assists(t, player, Assistant.AMELIE), amelie_gives(t, t.diary[player]), 0)
 
 
 def victory_points(t: Table, player: Player) -> Number:

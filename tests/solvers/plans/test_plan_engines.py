@@ -170,3 +170,10 @@ def test_bad_questions() -> None:
         over = over.play(over.moves[0])
     with pytest.raises(Malformed, match="over"):
         find_plan(Question(over, Aim(0, "wins"), Helping(), Luck(grid.instance, 0)))
+
+
+def test_the_bound_is_what_can_still_come() -> None:
+    """Where the search does not come to its end the gap is not to what the reading could ever say."""
+    plan = find_plan(question(Position.start(SMALL), None, 12), states=5, effort=0, executor=on_small())
+    worth, race = SMALL.instance.data.tables["worth"], SMALL.instance.data.tables["arrival_points"]
+    assert plan.bound == sum(worth) + race[0]

@@ -1,0 +1,79 @@
+"""What a player can still come to at most: never below the points, and no move makes it larger."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from fogg.setup import find_game, ready_board, table
+from solvers.plans import Aim, plan_guide
+from solvers.plans.guides import most_of
+from spec.execution.position import Position
+from spec.execution.table import Table
+from spec.language.actions import Kind, Property
+from spec.language.sorts import Named
+from spec.language.values import Truth, truth
+from verification.proofs import verify
+from verification.queries import Effort
+from verification.verdicts import Verdict
+
+DEEP = pytest.mark.slow
+SET_UPS = [
+    ("eighty_days", "small", {}, 60), ("tour_du_monde", "small", {}, 60),
+    pytest.param("eighty_days", "side_b", {"assistants": "yes", "colors-festival": "yes"}, 250, marks=DEEP),
+    pytest.param("eighty_days", "small", {"bonus-into-london": "b", "leaving-london": "b"}, 400, marks=DEEP),
+    pytest.param("tour_du_monde", "box", {"stand-ins": "b", "pair-by-balloon": "b"}, 300, marks=DEEP),
+]
+
+
+def played(ready: Table, seed: int, moves: int) -> list[Position]:
+    """The positions of a random game, each kind of move as likely as any other, or of several where one has ended."""
+    rng, here = random.Random(seed), Position.start(ready)
+    found = [here]
+    for _ in range(moves):
+        legal = here.moves
+        kind = rng.choice(sorted({move[0] for move in legal})) if legal else 0
+        here = here.play(rng.choice([move for move in legal if move[0] == kind])) if legal else Position.start(ready)
+        found.append(here)
+    return found
+
+
+@pytest.mark.parametrize(("game", "board", "choices", "moves"), SET_UPS)
+def test_no_move_makes_more_possible(game: str, board: str, choices: Mapping[str, str], moves: int) -> None:
+    """Along random games what is said to be possible never grows, and the points never exceed it."""
+    ready, grew = table(game, board, 2, choices), []
+    positions = played(ready, 4, moves)
+    said = [most_of(one, Aim(1, "score")) for one in positions]
+    for before, after, one in zip(said, said[1:], positions[1:], strict=False):
+        assert before is not None and after is not None
+        if one.row != ready.instance.start and after > before:
+            grew.append(one.row)
+        assert one.read("score", 1) <= after
+    assert (grew, len(set(said)) > 1) == ([], True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["small", "box"])
+def test_no_move_of_the_tour_makes_more_possible(board: str) -> None:
+    """Induction proves so much of the tour, under all rulings."""
+    game = find_game("tour_du_monde")
+    most, score, player = plan_guide(game.id).most, game.readings["score"], {"player": Named(game.players)}
+    assert most is not None
+
+    def never_more(before: Any, after: Any, player: Any) -> Truth:
+        return most(after, player) <= most(before, player)
+
+    def enough(state: Any, player: Any) -> Truth:
+        return truth(score.function(state, player) <= most(state, player))
+
+    claims = ModuleType("claims")
+    for kind, function in ((Kind.STEP, never_more), (Kind.INVARIANT, enough)):
+        setattr(claims, function.__name__, Property(function.__name__, function, player, kind, "most", "so it is", ()))
+    claimed = replace(game, sections=(*game.sections, claims))
+    (result,) = verify(claimed, names=["most"], players=[2], board=ready_board(board, game), effort=Effort(lean=True))
+    assert [part.verdict for part in result.parts] == [Verdict.PROVED] * 2
