@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
 
 import z3
 
@@ -11,6 +10,7 @@ from spec.language.board import Printed
 from spec.language.settings import Setting
 from spec.language.sorts import ABSENT, LARGEST_SORT, BoolSort, Int, Named, Opt, Shape, Sort, Upto
 from spec.language.values import Element
+from verification.z3_lowering import making
 from verification.z3_lowering.terms import Term, as_expression, as_number, as_truth, both
 
 Key = tuple[bool, int]
@@ -66,8 +66,7 @@ class Scope:
 
     def constant(self, name: str, sort: Sort) -> Term:
         """A free constant of a sort."""
-        made: Term = z3.Bool(name) if isinstance(sort, BoolSort) else z3.Int(name)
-        return self.known(made, sort)
+        return self.known(making.constant(name, isinstance(sort, BoolSort)), sort)
 
     def known(self, made: Term, sort: Sort) -> Term:
         """The same term; that it lies in its sort becomes a fact, once."""
@@ -84,7 +83,7 @@ class Scope:
     def applied(self, function: z3.FuncDeclRef, index: Sequence[Term], sort: Sort) -> Term:
         """A function's value, within its sort."""
         args = [as_expression(as_number(one)) for one in index]
-        return self.known(cast("z3.ArithRef | z3.BoolRef", function(*args)), sort)
+        return self.known(making.application(function, args, isinstance(sort, BoolSort)), sort)
 
     def used(self, sort: Sort, term: Term) -> None:
         """Note that `term` stands for a member of a sort."""
@@ -110,7 +109,7 @@ class Scope:
         known = self.shape[element]
         if known is not None:
             return known
-        return self.known(z3.Int(f"|{element.__name__}|"), Int(1, LARGEST_SORT + 1))
+        return self.known(making.constant(f"|{element.__name__}|", False), Int(1, LARGEST_SORT + 1))
 
     def limits(self, sort: Sort) -> tuple[Term, Term]:
         """The smallest and largest value of a sort."""
@@ -120,9 +119,9 @@ class Scope:
             case BoolSort():
                 return 0, 1
             case Named(element):
-                return 0, as_number(self.size(element)) - 1
+                return 0, _last(self.size(element))
             case Opt(element):
-                return ABSENT, as_number(self.size(element)) - 1
+                return ABSENT, _last(self.size(element))
             case Upto(element):
                 return 0, self.size(element)
 
@@ -137,11 +136,19 @@ class Scope:
     def at_most(a: Term, b: Term) -> Term:
         """Whether one number is at most another."""
         left, right = as_number(a), as_number(b)
-        return int(left <= right) if isinstance(left, int) and isinstance(right, int) else as_truth(left <= right)
+        if isinstance(left, int) and isinstance(right, int):
+            return int(left <= right)
+        return making.at_most(left, right)
 
     def all_facts(self) -> Iterable[z3.BoolRef]:
         """Everything known so far."""
         return self.facts.values()
+
+
+def _last(size: Term) -> Term:
+    """The number of the last of so many members."""
+    many = as_number(size)
+    return many - 1 if isinstance(many, int) else making.subtracted(many, 1)
 
 
 def key(term: Term) -> Key:

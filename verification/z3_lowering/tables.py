@@ -10,6 +10,7 @@ from spec.language.board import Printed
 from spec.language.data import strides
 from spec.language.errors import Place
 from spec.language.sorts import BoolSort, Shape, bounds
+from verification.z3_lowering import making
 from verification.z3_lowering.cells import Index
 from verification.z3_lowering.errors import Unsupported
 from verification.z3_lowering.scope import Scope
@@ -67,7 +68,7 @@ class KnownTable:
         for one, top, high in zip(index, element, self.highs, strict=True):
             if top < high:
                 value = as_number(one)
-                yield int(value <= top) if isinstance(value, int) else value <= top
+                yield int(value <= top) if isinstance(value, int) else making.at_most(value, top)
 
     @property
     def _truths(self) -> bool:

@@ -6,12 +6,13 @@ tape (a truth counts 0 or 1); `as_number` and `as_truth` convert where z3 needs 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import cast
 
 import z3
 
 from spec.language.nodes import MEANING, Op
+from verification.z3_lowering import making
 
 Term = int | z3.ArithRef | z3.BoolRef
 
@@ -19,7 +20,7 @@ Term = int | z3.ArithRef | z3.BoolRef
 def as_number(term: Term) -> int | z3.ArithRef:
     """A term as an integer."""
     if isinstance(term, z3.BoolRef):
-        return cast(z3.ArithRef, z3.If(term, 1, 0))
+        return making.conditional(term, 1, 0)
     return term
 
 
@@ -34,20 +35,20 @@ def as_truth(term: Term) -> z3.BoolRef:
 
 def as_expression(term: Term) -> z3.ExprRef:
     """A term as z3 sees it."""
-    return z3.IntVal(term) if isinstance(term, int) else term
+    return making.numeral(term) if isinstance(term, int) else term
 
 
 def both(terms: Iterable[Term]) -> Term:
     """All of them hold."""
-    return _junction(terms, 0, z3.And)
+    return _junction(terms, 0)
 
 
 def either(terms: Iterable[Term]) -> Term:
     """At least one holds."""
-    return _junction(terms, 1, z3.Or)
+    return _junction(terms, 1)
 
 
-def _junction(terms: Iterable[Term], absorbing: int, join: Callable[..., z3.BoolRef]) -> Term:
+def _junction(terms: Iterable[Term], absorbing: int) -> Term:
     kept: dict[int, z3.BoolRef] = {}
     for term in terms:
         if isinstance(term, int):
@@ -58,12 +59,13 @@ def _junction(terms: Iterable[Term], absorbing: int, join: Callable[..., z3.Bool
         kept[truth.get_id()] = truth
     if not kept:
         return 1 - absorbing
-    return next(iter(kept.values())) if len(kept) == 1 else join(*kept.values())
+    parts = tuple(kept.values())
+    return parts[0] if len(parts) == 1 else making.junction(parts, not absorbing)
 
 
 def negated(term: Term) -> Term:
     """It does not hold."""
-    return int(not term) if isinstance(term, int) else z3.Not(as_truth(term))
+    return int(not term) if isinstance(term, int) else making.negation(as_truth(term))
 
 
 def equal(a: Term, b: Term) -> Term:
@@ -73,11 +75,13 @@ def equal(a: Term, b: Term) -> Term:
     if isinstance(a, z3.BoolRef) or isinstance(b, z3.BoolRef):
         for one, other in ((a, b), (b, a)):
             if isinstance(one, int) and isinstance(other, z3.BoolRef):
-                return other if one == 1 else z3.Not(other) if one == 0 else 0
+                return other if one == 1 else making.negation(other) if one == 0 else 0
         if isinstance(a, z3.BoolRef) and isinstance(b, z3.BoolRef):
-            return a == b
+            return making.equation(a, b)
     left, right = as_number(a), as_number(b)
-    return right == left if isinstance(left, int) else left == right
+    if isinstance(left, int):
+        left, right = right, left
+    return making.equation(as_expression(left), as_expression(right))
 
 
 def choice(condition: Term, then: Term, otherwise: Term, truths: bool = False) -> Term:
@@ -89,14 +93,16 @@ def choice(condition: Term, then: Term, otherwise: Term, truths: bool = False) -
         if then == otherwise:
             return then
         if truths:
-            return test if then else z3.Not(test)
+            return test if then else making.negation(test)
     if _is_truth(then) and _is_truth(otherwise) and not (isinstance(then, int) and isinstance(otherwise, int)):
         if isinstance(then, int):
-            return z3.Or(test, as_truth(otherwise)) if then else z3.And(z3.Not(test), as_truth(otherwise))
+            other = as_truth(otherwise)
+            return making.junction((test if then else making.negation(test), other), not then)
         if isinstance(otherwise, int):
-            return z3.Or(z3.Not(test), as_truth(then)) if otherwise else z3.And(test, as_truth(then))
-        return cast(z3.BoolRef, z3.If(test, then, otherwise))
-    return cast(z3.ArithRef, z3.If(test, as_number(then), as_number(otherwise)))
+            first = as_truth(then)
+            return making.junction((making.negation(test) if otherwise else test, first), not otherwise)
+        return making.conditional_truth(test, as_truth(then), as_truth(otherwise))
+    return making.conditional(test, as_number(then), as_number(otherwise))
 
 
 def _is_truth(term: Term) -> bool:
@@ -105,29 +111,27 @@ def _is_truth(term: Term) -> bool:
 
 def _compared(op: Op, a: Term, b: Term) -> Term:
     left, right = as_number(a), as_number(b)
-    if op is Op.LT:
-        return left < right
-    return left <= right
+    return making.less(left, right) if op is Op.LT else making.at_most(left, right)
 
 
 def _computed(op: Op, a: Term, b: Term) -> Term:
     left, right = as_number(a), as_number(b)
     match op:
         case Op.ADD:
-            return left + right
+            return making.added(left, right)
         case Op.SUB:
-            return left - right
+            return making.subtracted(left, right)
         case Op.MUL:
-            return left * right
+            return making.multiplied(left, right)
         case Op.DIV:
             # z3 divides integers towards the floor when the divisor is positive, and the language has no other
-            return cast(z3.ArithRef, left) / right
+            return making.divided(left, right)
         case Op.MOD:
-            return cast(z3.ArithRef, left) % right
+            return making.remainder(left, right)
         case Op.MIN:
-            return choice(left <= right, left, right)
+            return choice(making.at_most(left, right), left, right)
         case _:
-            return choice(left >= right, left, right)
+            return choice(making.at_most(right, left), left, right)
 
 
 def applied(op: Op, args: tuple[Term, ...], truths: bool) -> Term:
