@@ -47,7 +47,7 @@ def stopped() -> Done:
 
 def test_what_is_proved_before_ctrl_c_is_kept(stopped: Done) -> None:
     """The claim that was shown is told; the one that was not is left out."""
-    assert (True, ["one-leg"]) == (stopped.stopped, [one.property for one in stopped.results])
+    assert (stopped.stopped, [one.property for one in stopped.results]) == (True, ["one-leg"])
 
 
 def test_results_are_told_between_processes(stopped: Done) -> None:
@@ -63,9 +63,9 @@ def test_an_interrupted_answer_says_so(stopped: Done, monkeypatch: pytest.Monkey
     monkeypatch.setattr(fogg.verifying, "verified", lambda *_: [stopped])
     found = CliRunner().invoke(command, ["tour_du_monde", *NAMES, "--players", "2", "--json"])
     data = json.loads(found.stdout)
-    assert (130, True) == (found.exit_code, data["interrupted"])
-    assert [{"game": "tour_du_monde", "property": "days", "players": 2}] == data["left"]
-    assert ["one-leg"] == [one["property"] for one in data["results"]]
+    assert (found.exit_code, data["interrupted"]) == (130, True)
+    assert data["left"] == [{"game": "tour_du_monde", "property": "days", "players": 2}]
+    assert [one["property"] for one in data["results"]] == ["one-leg"]
 
 
 def test_ctrl_c_is_not_lost_where_an_object_is_thrown_away() -> None:
