@@ -42,7 +42,8 @@ class Conserved:
         for law in self.found:
             if self.claims[law] in self.shown:
                 answers = self._confirmed(self.claims[law], self.shown)
-                yield Part(law.name, law.words, Verdict.PROVED, "induction", "", (), answers=answers)
+                note = "" if answers else "shown together with the others alone, so that nobody could check it"
+                yield Part(law.name, law.words, Verdict.PROVED, "induction", note, (), answers=answers)
             else:
                 why = f"no move of {moves:,} broke it, and z3 does not show it by induction"
                 yield Part(law.name, law.words, Verdict.UNKNOWN, "", why)

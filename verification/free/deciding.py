@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from verification.counterexamples import fields_read, in_words
 from verification.induction import Induction
 from verification.queries import Answer, Asker, Question, Status
 from verification.system import System
+from verification.verdicts import Part, Verdict
 from verification.z3_lowering.effects import move, parameters
 
 QUICK = 2_000
@@ -71,6 +72,26 @@ class Decider:
     def standing(self) -> Sequence[Property]:
         """The declared invariants that hold in every state that is reached."""
         return self.induction.standing
+
+    def resting(self, answers: Iterable[Answer]) -> tuple[Answer, ...]:
+        """Answers, and those for the invariants that they need."""
+        found = dict.fromkeys(answers)
+        if "induction" in self.__dict__:  # else no invariant was assumed
+            used = [fact for answer in found for fact in answer.used]
+            for helper in self.system.rests_on(used, self.standing):
+                found.update(dict.fromkeys(self.induction.answers(helper)))
+        return tuple(found)
+
+    def declared_ranking(self) -> Part | None:
+        """That every game ends, by a number that the spec declares to fall with every move; None if none is shown."""
+        for one in self.system.game.properties.values():
+            if one.kind is Kind.TERMINATES and not one.false and self._traces(one):
+                shown = self.induction.show(one)
+                if shown.holds:
+                    note = f"by the number that the spec claims to fall, {one.name}"
+                    rests = tuple(self.induction.answers(one))
+                    return Part(one.name, one.says, Verdict.PROVED, "declared ranking", note, one.cites, answers=rests)
+        return None
 
     def impossible(self, action: Action, tape: Tape, name: str) -> Answer:
         """Whether no state that obeys the invariants has a move that meets a tape; it is asked without them first."""

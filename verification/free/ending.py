@@ -7,8 +7,8 @@ up or down, so that it has a bound and can go down only so often.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -66,15 +66,21 @@ class Ending:
     """The verdict on one game: whether it always ends."""
 
     system: System
-    samples: Sequence[Sample]
+    samples_made: Callable[[], Sequence[Sample]]
     standing: Callable[[], Sequence[Property]]
     asker: Asker
     seed: int
     progress: Progress
+    resting: Callable[[Iterable[Answer]], tuple[Answer, ...]]
+    declared: Callable[[], Part | None]
 
     def always(self) -> Iterator[Part]:
-        """A ranking that is proved, or a game that goes round, or neither."""
+        """A ranking that is proved, the game's own before others; or a game that goes round, or neither."""
         says = "every game ends"
+        own = self.declared()
+        if own is not None:
+            yield replace(own, name="ends", says=says)
+            return
         chosen, rest = self.ranking
         lasso = self._lasso(rest)
         if lasso is not None:
@@ -96,7 +102,12 @@ class Ending:
                 yield Part("ends", says, Verdict.UNKNOWN, "", why)
                 return
             answers.append(answer)
-        yield Part("ends", says, Verdict.PROVED, "lexicographic ranking", told, (), answers=tuple(answers))
+        yield Part("ends", says, Verdict.PROVED, "lexicographic ranking", told, (), answers=self.resting(answers))
+
+    @cached_property
+    def samples(self) -> Sequence[Sample]:
+        """Random games."""
+        return self.samples_made()
 
     def _name(self, move: Move) -> str:
         return list(self.system.game.actions)[move[0]]

@@ -55,7 +55,8 @@ class Hidden:
             answer, words = self._look_alike(action, self.decider.standing)
         if answer.status is Status.FOLLOWS:
             how = "two states that look alike compared by z3"
-            return Part(action.name, says, Verdict.PROVED, how, "", action.rule.cites, answers=(answer,))
+            rests = self.decider.resting([answer])
+            return Part(action.name, says, Verdict.PROVED, how, "", action.rule.cites, answers=rests)
         trace = self._told_apart(action)
         names = " and ".join(sorted(field.name for field in fields))
         rules = " and ".join(dict.fromkeys(

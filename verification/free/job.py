@@ -137,10 +137,10 @@ class FreeJob:
                 ).never()
             case "free.terminates":
                 decider = self.decider_and_sizes[0]
-                laws = self.conserved
                 return Ending(
-                    decider.system, laws.samples, lambda: [*decider.standing, *laws.shown], decider.asker,
-                    self.effort.seed, self.progress,
+                    decider.system, lambda: self.conserved.samples,
+                    lambda: [*decider.standing, *self.conserved.shown], decider.asker,
+                    self.effort.seed, self.progress, decider.resting, decider.declared_ranking,
                 ).always()
             case "free.hidden-decides-nothing":
                 return Hidden(self.game, self.decider_and_sizes[0], self.boards, self.effort.seed).never_decides()

@@ -17,7 +17,7 @@ from spec.lowering.instance import Instance
 from spec.lowering.python import PythonExecutor
 from verification.free.deciding import Decider
 from verification.free.witnesses import Hunt, replay
-from verification.queries import Question, Status
+from verification.queries import Answer, Question, Status
 from verification.system import System
 from verification.traces import Trace
 from verification.verdicts import Part, Verdict
@@ -57,10 +57,11 @@ class Parameters:
         if not any(isinstance(node, Param) and node.position == place for node in tape.nodes()):
             why = "nothing that the action requires or does speaks of it"
             return Part(full, says, Verdict.REFUTED, "by the text of the rules", why, cites)
-        status = _never(self.decider, action, place)
-        if status is Status.FOLLOWS:
+        answer = _never(self.decider, action, place)
+        if answer.status is Status.FOLLOWS:
             why = "any two values are refused alike and do the same"
-            return Part(full, says, Verdict.REFUTED, "two moves compared by z3", why, cites)
+            rests = self.decider.resting([answer])
+            return Part(full, says, Verdict.REFUTED, "two moves compared by z3", why, cites, answers=rests)
         return Part(full, says, Verdict.UNKNOWN, "", "no position was found where it matters", cites)
 
     def _shown(self, action: Action, place: int) -> Trace | None:
@@ -79,7 +80,6 @@ class Parameters:
             if told:
                 return Trace(trace.instance, moves, told)
         return None
-
 
     def _executor(self, instance: Instance) -> PythonExecutor:
         return self._executors.setdefault(instance, PythonExecutor(instance))
@@ -112,7 +112,7 @@ def _outcome(executor: PythonExecutor, row: Sequence[int], made: Move) -> object
         return str(error)
 
 
-def _never(decider: Decider, action: Action, place: int) -> Status:
+def _never(decider: Decider, action: Action, place: int) -> Answer:
     """Whether two moves that differ in one parameter are always refused alike and do the same."""
     system = decider.system
     scope = system.scope()
@@ -130,8 +130,8 @@ def _never(decider: Decider, action: Action, place: int) -> Status:
         name = f"{system.game.id}/{system.players}/free/{action.name}/parameter {place}"
         answer = decider.asker(Question(name, tuple(scope.all_facts()), claim))
         if answer.status is Status.FOLLOWS:
-            return answer.status
-    return answer.status
+            break
+    return answer
 
 
 def _same(system: System, scope: Scope, first: Made, second: Made) -> Iterator[Term]:

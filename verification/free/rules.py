@@ -13,7 +13,7 @@ from spec.language.tape import Tape
 from verification.free.deciding import Decider
 from verification.free.goals import Goal, Site, effect_goals, legal_goal, refusal_goal, sites
 from verification.free.witnesses import Hunt, Witness
-from verification.queries import Status
+from verification.queries import Answer, Status
 from verification.verdicts import Part, Verdict
 
 Key = tuple[str, str]
@@ -75,7 +75,8 @@ class Rules:
             verdict = Verdict.REFUTED if all(part.verdict is Verdict.REFUTED for part in parts) else Verdict.UNKNOWN
             telling = [part for part in parts if part.verdict is verdict]
             note = "; ".join(f"in {part.name.partition('/')[0]}: {part.note}" for part in telling)
-            yield Part(rule.id, says, verdict, telling[0].method, note, rule.cites)
+            rests = tuple(dict.fromkeys(answer for part in telling for answer in part.answers))
+            yield Part(rule.id, says, verdict, telling[0].method, note, rule.cites, answers=rests)
 
     def differ(self) -> Iterator[Part]:
         """That each requirement of an action refuses some move alone, so that none says what others say anyway."""
@@ -105,12 +106,14 @@ class Rules:
             why = f"it is so in none of all {self.hunt.exhausted} states"
             return Part(name, says, Verdict.REFUTED, "exhausted", why, cites)
         unlike = ""
+        answers: list[Answer] = []
         for action, goals in self._actions.items():
             for goal in goals:
                 if goal.key != key:
                     continue
                 answer = self.decider.impossible(action, goal.tape, f"{key[0]}/{action.name}/{name}")
                 if answer.status is Status.FOLLOWS:
+                    answers.append(answer)
                     continue
                 if answer.status is Status.UNKNOWN:
                     why = f"{self.hunt.looked}, and z3 gives up ({answer.reason})"
@@ -119,7 +122,9 @@ class Rules:
         if unlike:
             why = f"{self.hunt.looked}; it would be so of {unlike}, which obeys the invariants"
             return Part(name, says, Verdict.UNKNOWN, "", why, cites)
-        return Part(name, says, Verdict.REFUTED, "induction", "no state that obeys the invariants allows it", cites)
+        why = "no state that obeys the invariants allows it"
+        rests = self.decider.resting(answers)
+        return Part(name, says, Verdict.REFUTED, "induction", why, cites, answers=rests)
 
     def _why_never(self, site: Site) -> str:
         """Which other lines of the action always refuse as well, where this one does."""
