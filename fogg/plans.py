@@ -76,14 +76,14 @@ def plan_lines(plan: Plan) -> list[str]:
 
 def advice_data(advice: Advice, file: str) -> dict[str, Any]:
     """The moves with their averages as data."""
-    from solvers.plans.averages import CONFIDENCE, POLICY
+    from solvers.plans.averages import CONFIDENCE
     from spec.execution.moves import move_text
 
     table = advice.position.table
     return {
         "file": file, "player": table.players[advice.aim.player], "objective": advice.aim.reading,
         "now": points_now(advice.position, advice.aim), "separated": advice.separated, "confidence": CONFIDENCE,
-        "policy": POLICY, "games": advice.games, "unfinished": advice.unfinished,
+        "policy": advice.policy.value, "games": advice.games, "unfinished": advice.unfinished,
         "interrupted": advice.interrupted,
         "moves": [
             {"move": move_text(table, one.move), "mean": one.mean, "half_width": one.half, "games": one.rounds,
@@ -95,7 +95,7 @@ def advice_data(advice: Advice, file: str) -> dict[str, Any]:
 
 def advice_lines(advice: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
     """What is said of the moves, and a row for each."""
-    from solvers.plans.averages import CONFIDENCE, POLICY
+    from solvers.plans.averages import CONFIDENCE
     from spec.execution.moves import move_text
 
     table, share = advice.position.table, f"{CONFIDENCE:.0%}"
@@ -105,7 +105,7 @@ def advice_lines(advice: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
     )
     lines = [
         f"{table.players[advice.aim.player]}: {move_text(table, first.move)} {told}",
-        f"{advice.aim.reading} at the end of {advice.games:,} games; {POLICY}",
+        f"{advice.aim.reading} at the end of {advice.games:,} games; {advice.policy.value}",
     ]
     if len(advice.moves) == 1:
         lines[0] = f"{table.players[advice.aim.player]}: {move_text(table, first.move)} is the only legal move"
@@ -121,7 +121,13 @@ def advice_lines(advice: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
     return lines, rows
 
 
-def checked_horizon(horizon: int | None, average: bool) -> None:
-    """`Malformed` if a horizon is asked for where games are played to their end."""
-    if average and horizon is not None:
+def checked_options(average: bool, **said: object) -> None:
+    """`Malformed` if an option is given that says nothing about averages, or about them alone."""
+    if average and said["horizon"] is not None:
         raise Malformed.one("--average plays games to their end", "leave out --horizon")
+    if average and said["others"] is not None:
+        raise Malformed.one("--average lets everybody play by one policy", "leave out --others, or choose a --policy")
+    if average and said["output"] is not None:
+        raise Malformed.one("--average writes no plan", "leave out --output")
+    if not average and said["policy"] is not None:
+        raise Malformed.one("--policy is how games are played out for averages", "add --average")

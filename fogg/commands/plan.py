@@ -23,7 +23,11 @@ from fogg.output import print_aligned, print_json, write_text
               help="What the others do: idle (as little as may be; the default), help (whatever is best for the one "
                    "who plans), or actions parted by commas, the first legal one being played.")
 @click.option("--average", is_flag=True,
-              help="Luck is not known: compare the legal moves by random games, with intervals of confidence.")
+              help="Luck is not known: compare the legal moves by games played to their end, with intervals of "
+                   "confidence.")
+@click.option("--policy", type=click.Choice(["greedy", "random"]),
+              help="How everybody plays on in games for averages: greedy (what gives them most at once; the default), "
+                   "or at random.")
 @click.option("--time-limit", "seconds", type=options.Seconds(min=0.1), default=30.0, show_default=True,
               metavar="SECONDS", help="Stop then, with the best so far; Ctrl-C does so at once.")
 @options.seed
@@ -31,19 +35,19 @@ from fogg.output import print_aligned, print_json, write_text
 @options.as_json
 def command(
     file: str, board: str | None, number: int | None, player: str | None, reading: str | None, horizon: int | None,
-    others: str | None, average: bool, seconds: float, seed: int, output: str | None, as_json: bool,
+    others: str | None, average: bool, policy: str | None, seconds: float, seed: int, output: str | None, as_json: bool,
 ) -> None:
     """Find the most points that a player can reach from the end of RECORD, or from after any of its moves.
 
     Luck is known: what chance will do is fixed by --seed, behind what the record still holds with --at. Only one
     player decides; --others says what the rest do. Every plan is replayed by the rules, and is called optimal only
     if two engines agree; otherwise a bound and the gap are told. With --average luck is unknown, and the best move
-    is sought.
+    is sought: by the points that it has on average if everybody plays on by --policy, the player too.
     """
     from fogg.plans import (
         advice_data,
         advice_lines,
-        checked_horizon,
+        checked_options,
         others_of,
         plan_data,
         plan_lines,
@@ -51,16 +55,11 @@ def command(
     )
     from fogg.progress import counting
     from fogg.records import load_record
-    from solvers.plans import Aim, Luck, Question, best_move, find_plan, plan_guide
+    from solvers.plans import Aim, Luck, Policy, Question, best_move, find_plan, plan_guide
     from spec.execution.records import record_of, write_record
     from spec.execution.replaying import end_of
-    from spec.language.errors import Malformed
 
-    checked_horizon(horizon, average)
-    if average and others is not None:
-        raise Malformed.one("--average lets everybody play at random", "leave out --others")
-    if average and output is not None:
-        raise Malformed.one("--average writes no plan", "leave out --output")
+    checked_options(average, horizon=horizon, others=others, output=output, policy=policy)
     record = load_record(file, board=board)
     ending = end_of(record if number is None else record.up_to(number))
     for note in ending.notes(file):
@@ -71,7 +70,9 @@ def command(
     aim = Aim(planner_of(position, player), guide.objective if reading is None else reading, guide.promises)
     if average:
         with counting("games", quiet=as_json) as progress:
-            advice = best_move(position, aim, seconds=seconds, seed=seed, progress=progress)
+            advice = best_move(
+                position, aim, seconds=seconds, seed=seed, policy=Policy[(policy or "greedy").upper()],
+                progress=progress)
         if as_json:
             print_json(advice_data(advice, file))
             return

@@ -4,6 +4,7 @@ from solvers.plans.averages import Advice, Judged, best_move
 from solvers.plans.guides import PlanGuide, plan_guide
 from solvers.plans.luck import Luck
 from solvers.plans.others import Helping, InOrder, Others, in_order
+from solvers.plans.policies import Policy
 from solvers.plans.published import Engine, EnginesDisagree, Plan, Question, Verdict, find_plan
 from solvers.plans.world import Aim
 
@@ -19,6 +20,7 @@ __all__ = [
     "Others",
     "Plan",
     "PlanGuide",
+    "Policy",
     "Question",
     "Verdict",
     "best_move",

@@ -1,4 +1,4 @@
-"""The best move against unknown luck: every legal move is played out at random, again and again.
+"""The best move against unknown luck: behind every legal move the game is played out by a policy, again and again.
 
 All moves meet the same random numbers (round n of each has seed n), so that their differences vary less than their
 points. A move is dropped when the leader is better with confidence; it is over when one is left or the time is.
@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from statistics import NormalDist, fmean, variance
 
+from solvers.plans.policies import Policy, playing
 from solvers.plans.published import checked_aim
-from solvers.plans.rollouts import Rollouts
 from solvers.plans.rules import CompiledRules
 from solvers.plans.world import Aim
 from spec.execution.position import Position
@@ -26,7 +26,6 @@ FIRST_LOOK = 64
 """Rounds before moves are compared; then again whenever their number has doubled."""
 MOST_LOOKS = 20
 """The confidence holds for all looks together, up to so many."""
-POLICY = "everybody plays at random from the next move on, and chance goes by its weights"
 
 
 @dataclass(frozen=True)
@@ -55,6 +54,7 @@ class Advice:
     separated: bool
     games: int
     unfinished: int
+    policy: Policy = Policy.GREEDY
     interrupted: bool = False
 
 
@@ -68,11 +68,12 @@ class _Arm:
 
 def best_move(
     position: Position, aim: Aim, *, seconds: float = 10.0, rounds: int = 1 << 20, seed: int = 0,
-    progress: Callable[[int], None] | None = None, executor: LlvmExecutor | None = None,
+    policy: Policy = Policy.GREEDY, progress: Callable[[int], None] | None = None,
+    executor: LlvmExecutor | None = None,
 ) -> Advice:
-    """The legal moves of the player by their points at the end of random games, within so many seconds.
+    """The legal moves of the player by their points at the end of games, within so many seconds.
 
-    Everybody, the player too, plays at random behind the move. An interruption from the keyboard keeps what is
+    Everybody, the player too, plays by the policy behind the move. An interruption from the keyboard keeps what is
     known. `Malformed` if it is not the player's turn. Give the same `executor` to questions about one table.
     """
     checked_aim(position, aim)
@@ -84,7 +85,8 @@ def best_move(
         )
         raise Malformed.one(why, "ask about another position with --at, or another player with --as")
     compiled = executor or LlvmExecutor(table.instance)
-    rules, play = CompiledRules(compiled), Rollouts(compiled)
+    rules = CompiledRules(compiled)
+    play = playing(policy, rules, aim.reading)
     arms = [_Arm(move, _after(position, rules, move)) for move in mine]
     args = (aim.player,) if table.game.readings[aim.reading].params else ()
     until = time.monotonic() + seconds
@@ -106,7 +108,7 @@ def best_move(
                 progress(games)
     except KeyboardInterrupt:
         interrupted = True
-    return _advice(position, aim, arms, games, unfinished, interrupted)
+    return _advice(position, aim, arms, games, unfinished, policy, interrupted)
 
 
 def _after(position: Position, rules: CompiledRules, move: Move) -> bytes:
@@ -138,9 +140,12 @@ def _difference(one: Sequence[int], other: Sequence[int], factor: float) -> tupl
 
 
 def _advice(
-    position: Position, aim: Aim, arms: Sequence[_Arm], games: int, unfinished: int, interrupted: bool
+    position: Position, aim: Aim, arms: Sequence[_Arm], games: int, unfinished: int, policy: Policy,
+    interrupted: bool,
 ) -> Advice:
     known = [arm for arm in arms if len(arm.points) >= 2]
+    if not known and interrupted:
+        raise Malformed.one("stopped at the keyboard before any game was played to its end", "give it longer")
     if not known:
         raise Malformed.one("no game was played to its end in the time given", "give more with --time-limit")
     leader = max((arm for arm in known if not arm.dropped), key=lambda arm: fmean(arm.points))
@@ -152,4 +157,4 @@ def _advice(
         judged.append(Judged(arm.move, fmean(arm.points), half, len(arm.points), behind, by, arm.dropped))
     judged.sort(key=lambda one: (one.dropped, -one.mean))
     separated = all(arm.dropped for arm in arms if arm is not leader)
-    return Advice(position, aim, tuple(judged), separated, games, unfinished, interrupted)
+    return Advice(position, aim, tuple(judged), separated, games, unfinished, policy, interrupted)

@@ -100,6 +100,7 @@ class _Found:
     notes: list[str] = field(default_factory=list)
     exact: int = 0
     states: int = 0
+    stopped: bool = False
 
 
 def checked_aim(position: Position, aim: Aim) -> Aim:
@@ -145,6 +146,7 @@ def find_plan(
         rules = CompiledRules(executor or LlvmExecutor(position.table.instance))
         _look(question, rules, found, began, seconds, states, effort, progress)
     except KeyboardInterrupt:
+        found.stopped = True
         found.notes.append("stopped at the keyboard: the best so far")
     return _published(question, found)
 
@@ -275,6 +277,8 @@ def _published(question: Question, found: _Found) -> Plan:
     best, engine = found.layers.best, Engine.LAYERS
     if best.value is None or (found.beam.value is not None and found.beam.value > best.value):
         best, engine = found.beam, Engine.BEAM
+    if best.value is None and found.stopped:
+        raise Malformed.one("stopped at the keyboard before a first plan was found", "give it longer, or a --horizon")
     if best.value is None:
         raise Malformed.one("no plan was found in the time given", "give more with --time-limit, or a --horizon")
     _replayed(question, best.moves, best.value)

@@ -61,7 +61,10 @@ def test_advice(record: Path) -> None:
     data = json.loads(asked(str(record), "--at", str(number), "--average", "--time-limit", "1", "--json").stdout)
     assert sorted(one["move"] for one in data["moves"]) == sorted(_legal(record, number))
     assert all(one["half_width"] >= 0 and one["games"] >= 2 for one in data["moves"])
-    assert "random" in data["policy"]
+    assert "most at once" in data["policy"]
+    words = ("--at", str(number), "--average", "--policy", "random", "--time-limit", "1", "--json")
+    by_chance = asked(str(record), *words)
+    assert "random" in json.loads(by_chance.stdout)["policy"]
 
 
 @pytest.mark.parametrize(("words", "told"), [
@@ -71,6 +74,7 @@ def test_advice(record: Path) -> None:
     (("--by", ""), "no points called ''"),
     (("--average", "--horizon", "3"), "leave out --horizon"),
     (("--average", "--others", "help"), "leave out --others"),
+    (("--policy", "random"), "add --average"),
     (("--as", "Zoe"), "Zoe"),
     (("--at", "99999"), "99999"),
 ])

@@ -177,3 +177,13 @@ def test_the_bound_is_what_can_still_come() -> None:
     plan = find_plan(question(Position.start(SMALL), None, 12), states=5, effort=0, executor=on_small())
     worth, race = SMALL.instance.data.tables["worth"], SMALL.instance.data.tables["arrival_points"]
     assert plan.bound == sum(worth) + race[0]
+
+
+def test_an_interruption_before_the_first_plan_is_told() -> None:
+    """Stopped at the keyboard with nothing to show, that is said, and not that the time was over."""
+    def at_once(states: int) -> None:
+        raise KeyboardInterrupt
+
+    asked = question(Position.start(SMALL), None, None)
+    with pytest.raises(Malformed, match="stopped at the keyboard before a first plan"):
+        find_plan(asked, seconds=30, progress=at_once, executor=on_small())
