@@ -171,7 +171,7 @@ def _side_by_side(tasks: Sequence[Task], processes: int, progress: Progress | No
                         step(" | ".join(steps[one] for one in sorted(steps)))
                     case Done():
                         told[at] = said
-                        running.pop(at)
+                        running.pop(at).close()
                         steps.pop(at, None)
                     case _:
                         raise said if isinstance(said, FoggError) else FoggError(
@@ -212,7 +212,11 @@ class _Worker:
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self._process.poll() is None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process, whether it has told anything or not; nothing happens if it was ended before."""
+        if self._process.returncode is None:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)  # its second solver too
         self._process.wait()

@@ -1,11 +1,14 @@
 """Free properties of models and of games with hidden cells, whose answers are known."""
 
+from dataclasses import fields
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from fogg.setup import find_game, ready_board, small_board
 from graphs.loading import board_files
+from spec.language import Number, terminates, total
 from spec.language.game import Game
 from spec.lowering.python import PythonExecutor
 from tests.execution import helpers, whispers
@@ -65,6 +68,21 @@ def test_a_ranking_is_found(game: Game, ranking: str) -> None:
     found = one(game, "free.terminates", players=game.counts[:1])
     assert [(part.verdict, part.note) for part in found.parts] == [(Verdict.PROVED, ranking)]
     assert found.parts[0].answers
+
+
+@terminates("ending", "Every mark leaves a square less.", "TTT-2")
+def squares_left(t: tic_tac_toe.Grid) -> Number:
+    return total(t.mark[square].missing.as_number() for square in t.each(tic_tac_toe.Square))
+
+
+def test_the_ranking_that_a_spec_declares_is_taken_first() -> None:
+    """What the spec claims to fall with every move shows that the game ends; none has to be looked for."""
+    section = ModuleType("more")
+    section.squares_left = squares_left  # type: ignore[attr-defined]  # a module made for this test
+    own = {one.name: getattr(tic_tac_toe.MODEL, one.name) for one in fields(Game)}
+    found = one(Game(**{**own, "sections": (*tic_tac_toe.MODEL.sections, section)}), "free.terminates")
+    assert (found.verdict, found.method) == (Verdict.PROVED, "declared ranking")
+    assert found.parts[0].answers and "squares_left" in found.parts[0].note
 
 
 def test_a_game_that_goes_round() -> None:
