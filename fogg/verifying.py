@@ -141,7 +141,7 @@ def _verify(task: Task, listeners: list[Listener], step: Progress, tell: Callabl
         verify(
             rules, names=task.properties, players=[task.players], board=board, at_hand=at_hand, grounds=grounds,
             choices=choices, listeners=listeners, progress=step, tell=tell,
-            effort=Effort(lean=task.lean, lemmas=task.lemmas),
+            effort=Effort(lean=task.lean, lemmas=task.lemmas, facts=True),
         )
     verify_free(
         rules, names=task.free, players=[task.players], board=board, at_hand=at_hand, grounds=grounds,

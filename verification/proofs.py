@@ -14,7 +14,7 @@ from spec.language.game import Game
 from spec.language.session import OpenSize
 from spec.language.settings import Setting
 from spec.language.values import Element
-from verification.discovery.facts import discover
+from verification.discovery.facts import discover, when_asked
 from verification.induction import Induction
 from verification.judging import Judge
 from verification.known import Known
@@ -182,17 +182,28 @@ class _Job:
         support = [part for part in (*self.game.properties.values(), *self.lemmas)
                    if part.kind is Kind.INVARIANT and not part.false and _traces(system, part)]
         if self.effort.lemmas:
-            boards = [self.board] if self.board else list(self.grounds) or [self.at_hand or EMPTY]
-            support += discover(system, boards, seed=self.effort.seed, progress=self.progress).facts
+            support += discover(system, self._boards(), seed=self.effort.seed, progress=self.progress).facts
         asker = Asker(self.effort, list(self.listeners))
         return Induction(system, support, asker, self.progress, self.known, given)
+
+    def _boards(self) -> list[BoardData]:
+        """The boards that random games are played on."""
+        return [self.board] if self.board else list(self.grounds) or [self.at_hand or EMPTY]
+
+    def _discovering(self, induction: Induction) -> Iterator[Source]:
+        """Where facts come from that would make a claim inductive, if they are to be discovered."""
+        if self.effort.facts and not self.effort.lemmas:
+            yield when_asked(
+                induction.system, self._boards(), lambda: induction.holding, seed=self.effort.seed,
+                progress=self.progress,
+            )
 
     def _group(self, fixed: tuple[str, ...], names: list[str], induction: Induction) -> Iterator[Result]:
         started = time.process_time()
         no_board = not self._has_board() and induction.possible().status is Status.FOLLOWS
         if not no_board and not self.effort.lean:
             induction.settle()
-        judge = Judge(induction, self._refuter(), self._settles(), self.sources)
+        judge = Judge(induction, self._refuter(), self._settles(), (*self.sources, *self._discovering(induction)))
         why = "the axioms contradict each other, so that there is no board at all"
         for name in names:
             if no_board:

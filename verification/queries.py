@@ -19,7 +19,8 @@ class Effort:
 
     `deepest` is the largest k of k-induction. `plays` and `length` limit random play on a slow executor. With `lean`
     no invariants are shown but those that a claim needs; what others rule out, such as an action that is never
-    possible, may then go unnoticed. With `lemmas` facts are discovered first, and proofs may lean on them.
+    possible, may then go unnoticed. With `lemmas` facts are discovered first, and proofs may lean on them. With
+    `facts` they are discovered where a claim is not inductive, and those that would make it so are told.
     """
 
     milliseconds: int = 60_000
@@ -31,6 +32,7 @@ class Effort:
     states: int = 20_000
     lean: bool = False
     lemmas: bool = False
+    facts: bool = False
 
 
 class Status(Enum):

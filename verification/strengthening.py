@@ -11,6 +11,7 @@ from spec.language.session import OpenSize
 from spec.language.state import Field
 from spec.lowering.executor import Executor
 from verification.counterexamples import Countermodel
+from verification.discovery import DISCOVERED
 from verification.induction import Induction
 from verification.patterns import Patterns
 from verification.search import random_states
@@ -30,7 +31,10 @@ Source = Callable[[Countermodel], Iterable[Property]]
 
 @dataclass(frozen=True, slots=True)
 class Stronger:
-    """A fact with which an action keeps a claim. `is_kept` says that it is proved itself, with the others' help."""
+    """A fact with which an action keeps a claim. `is_kept` says that it is proved itself, with the others' help.
+
+    What was discovered is proved, with the help of what was discovered with it.
+    """
 
     fact: Property
     is_kept: bool
@@ -66,7 +70,7 @@ def stronger(
         found.append(fact)
         failed, used = induction.with_facts(part, action, found)
         if failed is None:
-            return [Stronger(one, induction.is_kept(one, used)) for one in used]
+            return [Stronger(one, one.proof == DISCOVERED or induction.is_kept(one, used)) for one in used]
         if failed.countermodel is None or failed.countermodel.held is None:
             return []
         countermodel = failed.countermodel

@@ -127,3 +127,11 @@ def test_proofs_lean_on_discovered_facts() -> None:
     assert (plain.verdict, plain.method) == (Verdict.PROVED, "exhausted")
     assert (helped.verdict, helped.method) == (Verdict.PROVED, "induction")
     assert "sum_one_other" in helped.parts[0].note
+
+
+def test_discovered_facts_explain_what_is_not_inductive() -> None:
+    """Where no proof may lean on them, the law that would make a claim inductive is told with it."""
+    effort = Effort(milliseconds=5_000, moves=100, plays=1, length=3, states=2, deepest=1, facts=True)
+    (result,) = verify(SCALES, names=["heavy"], effort=effort)
+    assert not result.verdict.good
+    assert "would keep it if one + other stays the same (which every move keeps)" in result.note

@@ -13,6 +13,7 @@ from spec.language.printing import literal_text
 from spec.language.sorts import BoolSort, Int, Named, Opt, Shape, Sort, Upto, bounds
 from spec.language.state import Field
 from spec.language.values import Element, Truth, some
+from verification.discovery import DISCOVERED
 from verification.discovery.sampling import Sample
 
 FEW_VALUES = 24
@@ -133,7 +134,7 @@ def _bound(field: Field, number: int, is_least: bool) -> Property:
     params = {f"index{place}": sort for place, sort in enumerate(field.index)}
     says = f"{field.name.replace('_', ' ')} is {what} {number}"
     name = f"{field.name}_{what.replace(' ', '_')}_{number}"
-    return Property(name, bound, params, Kind.INVARIANT, "discovered", says, ())
+    return Property(name, bound, params, Kind.INVARIANT, DISCOVERED, says, ())
 
 
 def implications(game: Game, shape: Shape, samples: Sequence[Sample]) -> dict[Property, list[Property]]:
@@ -207,7 +208,7 @@ def _implication(one: View, values: tuple[int, ...], other: View, beside: tuple[
     of = "" if about is None else f"for each {about.__name__}: "
     says = f"{of}while {one.words(values)}, {other.words(beside)}"
     name = f"while_{one.field.name}_{_and(values)}_{other.field.name}_{_and(beside)}"
-    return Property(name, implied, params, Kind.INVARIANT, "discovered", says, ())
+    return Property(name, implied, params, Kind.INVARIANT, DISCOVERED, says, ())
 
 
 def _and(numbers: Sequence[int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from spec.language.actions import Kind, Property
 from spec.language.data import BoardData
@@ -94,6 +95,21 @@ def discover(
         system, tuple(one for one in left if one not in declared), helpers,
         tuple(found), len(candidates), sum(len(one.steps) for one in samples),
     )
+
+
+def when_asked(
+    system: System, boards: Sequence[BoardData], given: Callable[[], Sequence[Property]], *, seed: int = 1,
+    progress: Progress | None = None,
+) -> Callable[[Countermodel], Iterator[Property]]:
+    """Where facts come from that may exclude a countermodel; they are discovered for the first one that is shown.
+
+    `given` says which invariants are known to hold by then.
+    """
+    @cache
+    def source() -> Callable[[Countermodel], Iterator[Property]]:
+        return stronger_facts(discover(system, boards, given=given(), seed=seed, progress=progress))
+
+    return lambda countermodel: source()(countermodel)
 
 
 def stronger_facts(found: Discovered, most: int = 12) -> Callable[[Countermodel], Iterator[Property]]:

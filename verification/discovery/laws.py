@@ -11,6 +11,7 @@ from spec.language.game import Game
 from spec.language.sorts import Named, Shape
 from spec.language.state import Field
 from spec.language.values import Element, Number, Truth, total, wrap
+from verification.discovery import DISCOVERED
 from verification.discovery.features import Feature, features
 from verification.discovery.linear import unchanged
 from verification.discovery.sampling import Sample, Step, breaking
@@ -80,7 +81,7 @@ class Law:
 
     def _property(self, function: Any, kind: Kind) -> Property:
         params = {} if self.about is None else {"it": Named(self.about)}
-        return Property(self.name, function, params, kind, "discovered", self.words, ())
+        return Property(self.name, function, params, kind, DISCOVERED, self.words, ())
 
 
 def _start(field: Field, t: Any, index: tuple[Any, ...], shape: Shape) -> Any:

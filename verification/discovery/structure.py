@@ -10,6 +10,7 @@ from spec.language.components import Pile, Stack
 from spec.language.game import Game
 from spec.language.sorts import Int, Named
 from spec.language.values import Element, Number, Truth, choose
+from verification.discovery import DISCOVERED
 
 
 def structure(game: Game) -> Iterator[Property]:
@@ -32,7 +33,7 @@ def _lies_together(name: str, pile: Pile[Any]) -> Property:
 
     says = f"the cards put under {name.replace('_', ' ')} lie together from the first on"
     params = {"place": Named(pile.card)}
-    return Property(f"{name}_lies_together", together, params, Kind.INVARIANT, "discovered", says, ())
+    return Property(f"{name}_lies_together", together, params, Kind.INVARIANT, DISCOVERED, says, ())
 
 
 def _filled_from_the_top(name: str, stack: Stack[Any]) -> Property:
@@ -42,4 +43,4 @@ def _filled_from_the_top(name: str, stack: Stack[Any]) -> Property:
 
     says = f"{name.replace('_', ' ')} is filled from the top"
     params = {"place": Int(0, stack.depth - 1)}
-    return Property(f"{name}_is_filled", filled, params, Kind.INVARIANT, "discovered", says, ())
+    return Property(f"{name}_is_filled", filled, params, Kind.INVARIANT, DISCOVERED, says, ())

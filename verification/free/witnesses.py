@@ -29,8 +29,8 @@ EACH = 200_000
 """Random moves for each length."""
 MOST_STATES = 3_000
 """A game with at most so many states is looked at state by state."""
-VECTORS = 4
-"""So many times every open setting is chosen anew."""
+VECTORS, MOST_TURNED = 4, 8
+"""So many times every open setting is chosen anew, and so many settings alone."""
 
 GoalsOf = Callable[[int, Action, Tape], Iterable[Goal]]
 Progress = Callable[[str], None]
@@ -76,7 +76,16 @@ def hunt(
     first = Instance(game, players, boards[0], fixed)
     for number, action in enumerate(game.actions.values()):
         found.open.update(goal.key for goal in goals_of(number, action, first.open_tape(action)))
-    for instance in _instances(game, players, boards, fixed, found.open, first, seed):
+    def turned_on() -> list[Setting]:
+        """What the goals that are still open turn on, which the usual choices may keep from being met."""
+        mentioned = (
+            node.setting for number, action in enumerate(game.actions.values())
+            for goal in goals_of(number, action, first.open_tape(action)) if goal.key in found.open
+            for node in replace(goal.tape, stores=()).nodes() if isinstance(node, Choice)
+        )
+        return list(dict.fromkeys(one for one in mentioned if one not in fixed))
+
+    for instance in _instances(game, players, boards, fixed, turned_on, first, seed):
         if not found.open:
             break
         goals = [
@@ -139,9 +148,9 @@ def _watch(instance: Instance, goals: list[Goal], found: Hunt, seed: int, each: 
 
 def _instances(
     game: Game, players: int, boards: Sequence[BoardData], fixed: Mapping[Setting, int],
-    open_keys: set[tuple[str, str]], first: Instance, seed: int,
+    turned_on: Callable[[], list[Setting]], first: Instance, seed: int,
 ) -> Iterator[Instance]:
-    """The smallest board first; then every board of that kind again with the open settings chosen at random."""
+    """The smallest board first; then boards with all open settings chosen otherwise, with one, and at random."""
     ordered = sorted(boards, key=lambda board: sum(board.sizes.values()))
     for board in ordered:
         yield Instance(game, players, board, fixed)
@@ -149,10 +158,12 @@ def _instances(
     settings = [one for one in _mentioned(game, first) if one not in fixed]
     if not settings:
         return
-    for vector in range(VECTORS):
+    unusual = {one: (one.number_of(one.default) + 1) % len(one.choices) for one in settings}
+    yield Instance(game, players, ordered[0], {**unusual, **fixed})
+    for setting in turned_on()[:MOST_TURNED]:
+        yield Instance(game, players, ordered[0], {setting: unusual[setting], **fixed})
+    for vector in range(1, VECTORS):
         choices = {one: chooser.randrange(len(one.choices)) for one in settings}
-        if vector == 0:
-            choices = {one: (one.number_of(one.default) + 1) % len(one.choices) for one in settings}
         yield Instance(game, players, ordered[vector % len(ordered)], {**choices, **fixed})
 
 
