@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -77,6 +78,7 @@ def main(args: Sequence[str] | None = None) -> None:
     """Run the command; library errors become one clear message and exit status 2."""
     from spec.language.errors import FoggError, Malformed
 
+    _take_any_text()
     try:
         status = group.main(list(args) if args is not None else None, "fogg", standalone_mode=False)
         if sys.stdout is not None:
@@ -111,6 +113,17 @@ def main(args: Sequence[str] | None = None) -> None:
         _refuse_output(error)
     if isinstance(status, int) and status:  # outside standalone mode click returns the status of a command's Exit
         sys.exit(status)
+
+
+def _take_any_text() -> None:
+    """Let texts be printed whatever they hold: a file's name need be no text, and not every terminal knows a line.
+
+    Numbers may be as long as they get, as exact fractions do.
+    """
+    sys.set_int_max_str_digits(0)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _refuse_output(error: OSError) -> NoReturn:

@@ -25,14 +25,24 @@ def console() -> Console:
     return Console(highlight=False, soft_wrap=True, width=None if sys.stdout and sys.stdout.isatty() else 160)
 
 
+def json_text(answer: Any, indent: int, encoding: str = "utf-8") -> str:
+    """An answer as JSON, in escapes where an encoding cannot hold it."""
+    text = json.dumps(answer, indent=indent, ensure_ascii=False)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        text = json.dumps(answer, indent=indent)
+    return text
+
+
 def print_json(answer: Any) -> None:
     """An answer as JSON on standard output."""
-    click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
+    click.echo(json_text(answer, 2, getattr(sys.stdout, "encoding", None) or "utf-8"))
 
 
 def write_json(path: str, answer: Any) -> None:
     """An answer as JSON in a file; `-` is standard output."""
-    write_text(path, json.dumps(answer, indent=1, ensure_ascii=False) + "\n")
+    write_text(path, json_text(answer, 1, "ascii" if path == "-" else "utf-8") + "\n")
 
 
 def print_rows(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -96,7 +106,7 @@ def write_text(path: str, text: str) -> None:
     target = Path(path)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        target.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         raise _unwritten(path, error) from error
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from fogg import options
@@ -163,9 +164,9 @@ def _answered(suitcase: Suitcase, text: str) -> Arrangement:
         answer: dict[str, Any] = json.loads(text)
         placed = []
         for piece in answer["placed"]:
-            cells = sorted((int(row), int(column)) for row, column in piece["cells"])
+            cells = sorted((index(row), index(column)) for row, column in piece["cells"])
             placed.append(Placed(number_of(str(piece["item"])), tuple(cells)))
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise MalformedRequest("what lies in the case", [f"it is no answer of fogg pack --json that fits: {error}"]) \
             from error
     return Arrangement(suitcase.case, suitcase.items, tuple(placed))

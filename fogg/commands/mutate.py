@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -57,6 +58,7 @@ def command(
     from fogg.mutation import case_files, mutation, record_files
     from fogg.progress import steps
     from fogg.setup import find_game
+    from verification.mutation.journal import read_journal
     from verification.mutation.run import Labour
 
     if quick:
@@ -64,6 +66,8 @@ def command(
     if journal == "-":
         raise Malformed.one("findings are read again from a journal, so that it can only be a file", "name one")
     found = find_game(game)
+    if journal is not None:
+        read_journal(Path(journal), found.id)  # a file that is something else is told before the work
     _check_names(found, rules, actions)
     if players is not None:
         options.check_count(found, players)
@@ -126,15 +130,13 @@ def _chosen(
 
 
 def _journal(path: str, job: Mutation, files: Sequence[Any]) -> Journal:
-    from pathlib import Path
-
     from verification.mutation.journal import Journal, digest_of_rules, digest_of_texts
 
     shapes = [job.game.shape(count, board.sizes) for count in job.counts_at_hand for board in job.boards]
     if not Path(path).exists():
         write_text(path, "")
     return Journal.opened(
-        Path(path), digest_of_rules(job.game, shapes, job.boards),
+        Path(path), job.game.id, digest_of_rules(job.game, shapes, job.boards),
         digest_of_texts(file.read_text(encoding="utf-8") for file in files),
     )
 

@@ -36,6 +36,8 @@ def wrong_name(name: str) -> Problem | None:
     what = f"{name!r} cannot be a player's name"
     if not plain(name) or any(char.isspace() for char in name):
         return Problem(None, what, "use one word with a letter in it")
+    if not name.isprintable():
+        return Problem(None, f"{what}: nobody could read it", "use letters")
     marks = [mark for mark in _MARKS if mark in name]
     if marks:
         return Problem(None, f"{what}: a record could not be read with {' '.join(marks)} in it", "leave it out")

@@ -12,7 +12,7 @@ from spec.execution.possible import Impossible, impossibilities
 from spec.execution.possible_seen import impossibilities_seen
 from spec.execution.records import Record
 from spec.execution.seeing import Onlooker, Viewer
-from spec.execution.verdicts import MoveJudgement
+from spec.execution.verdicts import MoveJudgement, Verdict
 from spec.language.errors import Malformed, Place, Problem
 from spec.language.sorts import bounds
 
@@ -28,9 +28,12 @@ class Ending:
     def notes(self, file: str) -> tuple[str, ...]:
         """A line for each reason why the first position is impossible, and for each move left out."""
         return tuple(f"{file}: impossible position: {one}" for one in self.impossible) + tuple(
-            f"{file}:{one.line}: {one.move} is {one.verdict.value} and left out; fogg judge tells why"
-            for one in self.left_out
+            f"{file}:{one.line}: {one.move} {_why(one.verdict)} left out; fogg judge tells why" for one in self.left_out
         )
+
+
+def _why(verdict: Verdict) -> str:
+    return "depends and is" if verdict is Verdict.DEPENDS else f"is {verdict.value} and"
 
 
 def end_of(record: Record, viewer: Onlooker = Viewer.REFEREE) -> Ending:

@@ -39,7 +39,12 @@ class Problem:
         where = f"{self.place}: " if self.place else ""
         field = f"{self.field}: " if self.field else ""
         remedy = f" ({self.remedy})" if self.remedy else ""
-        return f"{where}{field}{self.what}{remedy}"
+        return _in_one_line(f"{where}{field}{self.what}{remedy}")
+
+
+def _in_one_line(text: str) -> str:
+    """A text that quotes what was typed, with what ends a line or steers a terminal as an escape."""
+    return text if text.isprintable() else "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
 
 
 class FoggError(Exception):

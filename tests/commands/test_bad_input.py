@@ -14,6 +14,7 @@ from fogg.command import main
 from fogg.routes import recorded_position
 from graphs.loading import BOARDS
 from spec.language.errors import Malformed
+from spec.language.files import MOST_BYTES, read_text
 
 BOARD = (BOARDS / "eighty_days" / "small.toml").read_text(encoding="utf-8")
 RECORD = """game: eighty_days
@@ -163,6 +164,64 @@ def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path
         assert f"cannot read {file}" in refused(capsys, *words, file)[0]
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no device that never ends")
+@pytest.mark.parametrize("words", [
+    "judge", "board check", "pack --case", "play eighty_days --board", "graph eighty_days --record",
+])
+def test_a_file_without_an_end(capsys: pytest.CaptureFixture[str], words: str) -> None:
+    """A device that gives bytes for ever is refused, not read for ever."""
+    assert "cannot read /dev/zero" in refused(capsys, *words.split(), "/dev/zero")[0]
+
+
+def test_a_file_that_is_too_long(tmp_path: Path) -> None:
+    """A text beyond the limit is refused as that; one at the limit is read."""
+    file = tmp_path / "long"
+    file.write_bytes(b" " * MOST_BYTES)
+    assert len(read_text(file, "")) == MOST_BYTES
+    file.write_bytes(b" " * (MOST_BYTES + 1))
+    with pytest.raises(Malformed, match="longer than 64 MiB"):
+        read_text(file, "")
+
+
+@pytest.mark.parametrize("value", [5000 * "9", 2000 * "[", "1_000_000_000_000_000_000_000"])
+def test_numbers_and_brackets_of_any_size(capsys: pytest.CaptureFixture[str], tmp_path: Path, value: str) -> None:
+    """A number with thousands of digits, or brackets as deep, is a mistake like any other."""
+    file = tmp_path / "bad.toml"
+    file.write_text(BOARD.replace("coins = 1", f"coins = {value}", 1), encoding="utf-8")
+    assert str(file) in refused(capsys, "board", "check", file)[0]
+
+
+@pytest.mark.parametrize("placed", ["[" * 9999, '[{"item": "hat", "cells": [[0.5, 0]]}]',
+                                    '[{"item": "hat", "cells": [[Infinity, 0]]}]'])
+def test_a_packing_that_cannot_be(capsys: pytest.CaptureFixture[str], tmp_path: Path, placed: str) -> None:
+    """Cells are whole numbers, and nothing is rounded to become one."""
+    file = tmp_path / "now.json"
+    file.write_text(f'{{"placed": {placed}}}', encoding="utf-8")
+    with pytest.raises(SystemExit) as left:
+        main(["pack", "eighty_days", "hat", "--board", "small", "--now", str(file)])
+    assert (left.value.code, "it is no answer of fogg pack" in capsys.readouterr().err) == (2, True)
+
+
+@pytest.mark.parametrize(("encoding", "told"), [("utf-8", "\\udcff"), ("latin-1", "\\u00e9")])
+def test_json_that_an_output_cannot_hold(monkeypatch: pytest.MonkeyPatch, encoding: str, told: str) -> None:
+    """A name that is no text, or that the output's encoding lacks, is escaped, and the JSON stays JSON."""
+    written = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr(sys, "stdout", written)
+    with pytest.raises(SystemExit) as left:
+        main(["judge", "é\udcff", "--json"])
+    written.flush()
+    text = written.buffer.getvalue().decode(encoding)
+    assert (left.value.code, json.loads(text)["file"], told in text) == (2, "é\udcff", True)
+
+
+def test_an_output_that_lacks_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture of letters is printed on any output, with what it lacks as escapes."""
+    written = io.TextIOWrapper(io.BytesIO(), encoding="latin-1")
+    monkeypatch.setattr(sys, "stdout", written)
+    main(["pack", "eighty_days", "hat", "--board", "small"])
+    assert b"\\u250c" in written.buffer.getvalue()
+
+
 @pytest.mark.parametrize(("words", "says"), [
     ("rules monopoly", ["no game 'monopoly'"]),
     ("rules eighty_days travel.prise", ["did you mean 'travel.price'"]),
@@ -193,6 +252,11 @@ def test_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path
     ("play eighty_days --players 0", ["2 to 4 players, not 0"]),
     ("play eighty_days --players 9", ["2 to 4 players, not 9"]),
     ("play eighty_days --players ²", ["not 1"]),
+    ("play eighty_days --players " + 5000 * "9", ["2 to 4 players, not 999"]),
+    ("explore {tests}/models/die_hard.py --players " + 5000 * "9", ["not 999"]),
+    ("play eighty_days --board small --players Ann,B\udcff", ["nobody could read it"]),
+    ("graph eighty_days --record 'two\nlines'", ["cannot read two\\nlines"]),
+    ("judge ''", ["a file to read has no name"]),
     ("play eighty_days --players Ann,Ann", ["same name"]),
     ("play eighty_days --board small --players #x,game:x", ["#x", "game:x"]),
     ("play eighty_days --board small --players Ann,BYSTANDER", ["stands for something else"]),

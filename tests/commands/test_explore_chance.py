@@ -1,6 +1,7 @@
 """`fogg explore` and `fogg chance` as a user types them."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -90,3 +91,10 @@ def test_bad_input_is_told_once(capsys: pytest.CaptureFixture[str], words: tuple
     """Each has one clear line and exit status 2."""
     text = answered(capsys, *words, status=2)
     assert told in text and len(text.splitlines()) == 1
+
+
+def test_a_fraction_of_any_length(capsys: pytest.CaptureFixture[str]) -> None:
+    """A fraction is told whole, with more digits than Python would print."""
+    sys.set_int_max_str_digits(sys.int_info.str_digits_check_threshold)
+    told = answered(capsys, "chance", model("knuth_yao_die"), "over", "--within", "2200")
+    assert len(told) > 2 * sys.int_info.str_digits_check_threshold and told.endswith(" (about 1)\n")

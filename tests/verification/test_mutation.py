@@ -188,23 +188,33 @@ def test_a_spoilt_game_is_the_mutant_in_every_action_that_has_the_clause() -> No
 def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
     """What was decided stands in the journal; other rules begin anew, other cases keep what rests on rules alone."""
     file = tmp_path / "journal.jsonl"
-    journal = Journal.opened(file, "rules", "cases")
+    journal = Journal.opened(file, "walkers", "rules", "cases")
     for finding in findings():
         journal.add(finding)
     decided = {one.mutant.id for one in findings() if one.verdict.decided}
     of_rules = {one.mutant.id for one in findings() if one.verdict in (Verdict.EQUIVALENT, Verdict.PROPERTY)}
-    assert set(Journal.opened(file, "rules", "cases").kept) == decided
-    assert set(Journal.opened(file, "rules", "more cases").kept) == of_rules
-    assert Journal.opened(file, "other rules", "cases").kept == {}
+    assert decided == set(Journal.opened(file, "walkers", "rules", "cases").kept)
+    with file.open("a", encoding="utf-8") as torn:
+        torn.write('{"id": "never fin')
+    assert decided == set(Journal.opened(file, "walkers", "rules", "cases").kept)
+    assert of_rules == set(Journal.opened(file, "walkers", "rules", "more cases").kept)
+    before = file.read_text(encoding="utf-8")
+    assert Journal.opened(file, "walkers", "other rules", "cases").kept == {}
+    assert before == file.with_name("journal.jsonl.old").read_text(encoding="utf-8")
 
 
-def test_no_journal(tmp_path: Path) -> None:
-    """A file that is something else is refused, and stays as it is."""
+@pytest.mark.parametrize(("content", "says"), [
+    (b"a diary\n", "no journal"), (b"\xff\n", "not a text in UTF-8"), (b"[" * 9999, "no journal"),
+    (b"\n", "no journal"),
+    (b'{"game": "riders", "rules": "rules", "evidence": "cases"}\n', "the journal of riders"),
+])
+def test_no_journal(tmp_path: Path, content: bytes, says: str) -> None:
+    """A file that is something else, or the journal of another game, is refused, and stays as it is."""
     file = tmp_path / "journal.jsonl"
-    file.write_text("a diary\n", encoding="utf-8")
-    with pytest.raises(Malformed, match="no journal"):
-        Journal.opened(file, "rules", "cases")
-    assert file.read_text(encoding="utf-8") == "a diary\n"
+    file.write_bytes(content)
+    with pytest.raises(Malformed, match=says):
+        Journal.opened(file, "walkers", "rules", "cases")
+    assert content == file.read_bytes()
 
 
 @pytest.mark.parametrize(("game_id", "rule", "suite"), [

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from spec.language.data import BoardData
 from spec.language.errors import Malformed
+from spec.language.files import read_text
 from spec.language.game import Game
 from spec.language.nodes import Apply, Choice, Const, Load, Lookup, Node, Param, Size, children
 from spec.language.sorts import Shape
@@ -37,23 +39,27 @@ class Kept:
 
 @dataclass(eq=False)
 class Journal:
-    """A file of findings; `rules` and `evidence` tell the rules and the cases that they rest on."""
+    """A file of findings on a game; `rules` and `evidence` tell the rules and the cases that they rest on."""
 
     path: Path
+    game: str
     rules: str
     evidence: str
     kept: dict[str, Kept] = field(default_factory=dict)
 
     @classmethod
-    def opened(cls, path: Path, rules: str, evidence: str) -> Journal:
-        """The journal in a file, with the decisions that still stand; `Malformed` if it is something else."""
-        journal = cls(path, rules, evidence)
-        if path.exists() and (text := path.read_text(encoding="utf-8")):
-            try:
-                journal._read(text.splitlines())
-            except (ValueError, KeyError, TypeError) as error:
-                raise Malformed.one(f"{path} is no journal of a mutation", "name another file") from error
-        head = {"rules": rules, "evidence": evidence}
+    def opened(cls, path: Path, game: str, rules: str, evidence: str) -> Journal:
+        """The journal in a file, with the decisions that still stand; `Malformed` if it is something else.
+
+        What other rules, boards or numbers of players led to is moved to a file beside it.
+        """
+        journal = cls(path, game, rules, evidence)
+        head, findings = read_journal(path, game)
+        if head is not None and head["rules"] != rules:
+            path.replace(path.with_name(f"{path.name}.old"))
+        elif head is not None:
+            journal._take(findings, OF_RULES if head["evidence"] != evidence else (*OF_RULES, *OF_EVIDENCE))
+        head = {"game": game, "rules": rules, "evidence": evidence}
         lines = [json.dumps(head), *(json.dumps(journal._line(at, one)) for at, one in journal.kept.items())]
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
         return journal
@@ -64,20 +70,34 @@ class Journal:
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(self._line(finding.mutant.id, kept)) + "\n")
 
-    def _read(self, lines: list[str]) -> None:
-        head = json.loads(lines[0])
-        if head["rules"] != self.rules:
-            return
-        standing = (*OF_RULES, *OF_EVIDENCE) if head["evidence"] == self.evidence else OF_RULES
-        for line in lines[1:]:
-            said = json.loads(line)
-            kept = Kept(Verdict(said["verdict"]), said["by"], tuple(said["actions"]))
-            if kept.verdict in standing:
-                self.kept[said["id"]] = kept
+    def _take(self, lines: Mapping[str, Kept], standing: Collection[Verdict]) -> None:
+        self.kept.update((at, kept) for at, kept in lines.items() if kept.verdict in standing)
 
     @staticmethod
     def _line(at: str, kept: Kept) -> dict[str, object]:
         return {"id": at, "verdict": kept.verdict.value, "by": kept.by, "actions": list(kept.actions)}
+
+
+def read_journal(path: Path, game: str) -> tuple[dict[str, str] | None, dict[str, Kept]]:
+    """What a journal says that it rests on, None if there is nothing yet, and its findings by their mutants.
+
+    A last line that was never finished is left out. `Malformed` if the file is no journal, or of another game.
+    """
+    if not path.exists() or not (text := read_text(path, "name another file")):
+        return None, {}
+    whole, *lines = text.splitlines()
+    if lines and not text.endswith("\n"):
+        lines.pop()
+    try:
+        said_first: dict[str, Any] = {"game": game, **json.loads(whole)}  # journals did not always name their game
+        head = {name: str(said_first[name]) for name in ("game", "rules", "evidence")}
+        kept = {str(said["id"]): Kept(Verdict(said["verdict"]), str(said["by"]), tuple(map(str, said["actions"])))
+                for said in map(json.loads, lines)}
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise Malformed.one(f"{path} is no journal of a mutation", "name another file") from error
+    if head["game"] != game:
+        raise Malformed.one(f"{path} is the journal of {head['game']}", "name another file")
+    return head, kept
 
 
 def digest_of_rules(game: Game, shapes: Iterable[Shape], boards: Iterable[BoardData]) -> str:
