@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from spec.language.actions import Action, Property
 from spec.language.tape import Tape
 from verification.mutation.mutants import Mutant
+from verification.mutation.piecewise import Pieces
 from verification.mutation.workshop import Workshop
 from verification.queries import Answer, Asker, Question
 from verification.sameness import Assumed, same_move
@@ -17,11 +18,14 @@ from verification.system import System
 from verification.z3_lowering.cells import SymbolicState
 from verification.z3_lowering.effects import Move, move
 from verification.z3_lowering.effects import parameters as free_parameters
+from verification.z3_lowering.expressions import Expressions
 from verification.z3_lowering.scope import Scope
-from verification.z3_lowering.terms import both
+from verification.z3_lowering.terms import both, either, negated
 
 SHORT = 3_000
-"""Milliseconds for a claim that a mutant may break: where one is broken at all, z3 mostly finds that at once."""
+"""Milliseconds for what z3 finds at once or hardly at all: a claim that a mutant breaks, a proof for every board."""
+PIECE = 400
+"""Milliseconds for each question about a piece of a mutant."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,19 +54,33 @@ class Equivalence:
         self.asker = asker
         self.assume = Assumed(system)
         self._prepared: dict[Action, Prepared] = {}
+        self._pieces: dict[Action, Pieces] = {}
 
     def offered(self, action: Action, mutant: Mutant) -> bool:
         """Whether an action has the clause."""
         return mutant in self.prepared(action).workshop.mutants
 
+    def is_same_by_pieces(self, action: Action, mutant: Mutant) -> bool:
+        """Whether it is proved of a mutant of an action, by questions about its pieces, that it is the same."""
+        known = self.prepared(action)
+        if action not in self._pieces:
+            scope = known.scope.fork()
+            express = Expressions(scope, self.system.tables, known.move.params, known.before)
+            self.assume(known.before, scope)
+            seed = self.asker.effort.seed
+            self._pieces[action] = Pieces(known.workshop.tape, express, scope, PIECE, seed)
+        return self._pieces[action].same(known.workshop.mutants[mutant])
+
     def ask(self, action: Action, mutant: Mutant) -> Answer:
-        """Whether a mutant of an action allows the same moves with the same effect."""
+        """Whether a mutant of an action allows the same moves with the same effect; not for long if boards are open."""
         known = self.prepared(action)
         scope = known.scope.fork()
         spoilt = self.spoilt(known, mutant, scope)
         claim = same_move(known.move, spoilt, scope)
         self.assume(known.before, scope)
-        return self.asker(Question(f"mutant/{action.name}/{mutant.id}", tuple(scope.all_facts()), claim))
+        limit = self.asker.effort.milliseconds
+        limit = limit if self.system.data is not None else min(limit, SHORT)
+        return self.asker(Question(f"mutant/{action.name}/{mutant.id}", tuple(scope.all_facts()), claim), limit)
 
     def ask_kept(self, action: Action, mutant: Mutant, part: Property) -> Answer:
         """Whether every legal move of a mutant keeps a claim."""
@@ -93,7 +111,8 @@ class Equivalence:
             before = system.free_state(scope)
             params = free_parameters(workshop.tape, action.name, scope)
             made = move(workshop.tape, params, before, system.tables, scope, action.chance)
-            scope.assume(made.sound)  # that no store leaves its sort is one of the game's own proofs
+            # That no store of a legal move leaves its sort is one of the game's own proofs.
+            scope.assume(either([negated(made.legal), made.sound]))
             self._prepared[action] = Prepared(action, workshop, scope, before, made)
         return self._prepared[action]
 

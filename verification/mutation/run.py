@@ -157,6 +157,8 @@ class Mutation:
         for number, action in enumerate(self.workshops.actions):
             if action.name not in self.mutants[mutant] or not equivalence.offered(action, mutant):
                 continue
+            if equivalence.is_same_by_pieces(action, mutant):
+                continue
             answer = equivalence.ask(action, mutant)
             if answer.status is Status.FOLLOWS:
                 continue

@@ -1,0 +1,138 @@
+"""Whether a mutant is the same game, asked piece by piece: is what was spoilt the same wherever it matters?
+
+Where an expression stands, much is known: that the other requirements hold, that a store is done, that the other parts
+of a junction do not decide it. From the spoilt clause outwards z3 is asked whether both expressions are the same there,
+until they are. Such questions are small, and for one action all of them share what is known of a state. That the pieces
+are the same is enough; where they are not, the whole may be the same yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import z3
+
+from spec.language.nodes import Apply, Load, Lookup, Node, Op
+from spec.language.tape import Store, Tape
+from verification.z3_lowering.expressions import Expressions
+from verification.z3_lowering.scope import Scope
+from verification.z3_lowering.terms import Term, as_truth, both, equal, negated
+
+_ASKED = (Op.EQ, Op.LT, Op.LE, Op.AND, Op.OR, Op.NOT, Op.ITE, Op.MIN, Op.MAX)
+"""What may come to the same although its operands do not."""
+
+_Part = tuple[Node, Node, tuple[Term, ...]]
+"""Two expressions, and what is known where they stand."""
+
+
+class Pieces:
+    """The questions about the mutants of one action, done in a state of which `scope` knows what is assumed.
+
+    `milliseconds` limits each of them. An answer that z3 does not find is none.
+    """
+
+    def __init__(self, tape: Tape, express: Expressions, scope: Scope, milliseconds: int, seed: int) -> None:
+        self.tape = tape
+        self.express = express
+        self.scope = scope
+        self._solver: z3.Solver = z3.SimpleSolver()  # type: ignore[attr-defined]  # the types of z3 leave it out
+        self._solver.set("timeout", milliseconds)
+        self._solver.set("random_seed", seed)
+        self._solver.add(*scope.all_facts())
+        self._told = set(scope.facts)
+
+    def same(self, spoilt: Tape) -> bool:
+        """Whether it is proved that another tape of the same workshop allows the same moves with the same effect."""
+        return self._same_needs(spoilt) and self._same_weight(spoilt) and self._same_stores(spoilt)
+
+    def _same_needs(self, spoilt: Tape) -> bool:
+        others = {one.number: one.holds for one in spoilt.requires}
+        changed = [one for one in self.tape.requires if others.get(one.number) is not one.holds]
+        if not changed:
+            return True
+        rest = [self.express(one.holds) for one in self.tape.requires if one not in changed]
+        return all(
+            self._same(one.holds, others[one.number], rest) if one.number in others
+            else self._follows(rest, self.express(one.holds))
+            for one in changed
+        )
+
+    def _same_weight(self, spoilt: Tape) -> bool:
+        one, other = self.tape.weight, spoilt.weight
+        return one is other or (one is not None and other is not None and self._same(one, other, self._legal()))
+
+    def _same_stores(self, spoilt: Tape) -> bool:
+        if spoilt.stores is self.tape.stores:
+            return True
+        others = {store.number: store for store in spoilt.stores}
+        legal = self._legal()
+        return all(
+            self._same_store(store, others[store.number], legal) if store.number in others
+            else self._follows(legal, negated(both(self.express(one) for one in store.path)))
+            for store in self.tape.stores if others.get(store.number) is not store
+        )
+
+    def _same_store(self, store: Store, other: Store, legal: Sequence[Term]) -> bool:
+        known = [*legal, *(self.express(one) for one in store.path)]
+        if self._follows(known, 0):
+            return store.path == other.path or self._follows(legal, self._same_path(store, other))
+        if store.path != other.path and not self._follows(legal, self._same_path(store, other)):
+            return False
+        pairs = zip((*store.index, store.value), (*other.index, other.value), strict=True)
+        return all(self._same(one, another, known) for one, another in pairs)
+
+    def _same_path(self, store: Store, other: Store) -> Term:
+        return equal(*(both(self.express(one) for one in path) for path in (store.path, other.path)))
+
+    def _legal(self) -> list[Term]:
+        return [self.express(one.holds) for one in self.tape.requires]
+
+    def _same(self, one: Node, other: Node, known: Sequence[Term]) -> bool:
+        """Whether two expressions are the same where something is known; their operands are asked about first."""
+        if one is other:
+            return True
+        parts = list(self._parts(one, other))
+        if parts and all(self._same(a, b, [*known, *more]) for a, b, more in parts):
+            return True
+        if parts and not (isinstance(one, Apply) and one.op in _ASKED):
+            return False
+        return self._follows(known, equal(self.express(one), self.express(other)))
+
+    def _parts(self, one: Node, other: Node) -> Iterator[_Part]:
+        """The operands in which two expressions of one kind differ, with what is known where each of them matters."""
+        match one, other:
+            case Apply(op=Op.ITE, args=(test, *branches)), Apply(op=Op.ITE, args=(test_, *branches_)):
+                if test is not test_:
+                    yield test, test_, ()
+                holds = self.express(test)
+                for a, b, fact in zip(branches, branches_, (holds, negated(holds)), strict=True):
+                    if a is not b:
+                        yield a, b, (fact,)
+            case Apply(op=(Op.AND | Op.OR) as op, args=args), Apply(op=op_, args=args_) if (
+                op is op_ and len(args) == len(args_)
+            ):
+                beside = [self.express(a) for a, b in zip(args, args_, strict=True) if a is b]
+                facts = tuple(beside if op is Op.AND else map(negated, beside))
+                yield from ((a, b, facts) for a, b in zip(args, args_, strict=True) if a is not b)
+            case Apply(op=op, args=args), Apply(op=op_, args=args_) if op is op_ and len(args) == len(args_):
+                yield from ((a, b, ()) for a, b in zip(args, args_, strict=True) if a is not b)
+            case Load(field=field, index=index), Load(field=field_, index=index_) if field is field_:
+                yield from ((a, b, ()) for a, b in zip(index, index_, strict=True) if a is not b)
+            case Lookup(table=table, index=index), Lookup(table=table_, index=index_) if table is table_:
+                yield from ((a, b, ()) for a, b in zip(index, index_, strict=True) if a is not b)
+            case _:
+                return
+
+    def _follows(self, known: Sequence[Term], claim: Term) -> bool:
+        """Whether z3 finds at once that a claim follows."""
+        if isinstance(claim, int) and claim:
+            return True
+        for at, fact in self.scope.facts.items():  # what expressions brought in: that they lie in their sorts
+            if at not in self._told:
+                self._told.add(at)
+                self._solver.add(fact)
+        self._solver.push()
+        self._solver.add(as_truth(both([*known, negated(claim)])))
+        found = self._solver.check()
+        self._solver.pop()
+        return bool(found == z3.unsat)
