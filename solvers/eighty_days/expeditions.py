@@ -20,7 +20,13 @@ from spec.games.eighty_days.bonuses import TRIPS
 from spec.games.eighty_days.general_supply import NEWSPAPER_STACK
 from spec.games.eighty_days.passing import COINS_OF_A_TILE, takes_a_tile
 from spec.games.eighty_days.periods import LAST_PERIOD
-from spec.games.eighty_days.rulings import CIRCLE_COUNTS, MATILDA_ORDER, SWAP_DUTY
+from spec.games.eighty_days.rulings import (
+    CIRCLE_COUNTS,
+    FOURTH_ADVENTURE,
+    FREE_TRIP_DUTY,
+    MATILDA_ORDER,
+    SWAP_DUTY,
+)
 from spec.games.eighty_days.state import JUGGLER_STACKS
 from spec.games.eighty_days.state import MONEY as ALL_COINS
 from spec.games.eighty_days.suitcase import suitcases
@@ -76,6 +82,7 @@ def expedition_of(position: Position, player: int, request: Request) -> Expediti
         closed=frozenset() if missing <= len(request.cards) else frozenset({arrival}), final=frozenset({arrival}),
         tasks=tuple(_task(position, card, arrival) for card in request.cards),
         gated=frozenset({arrival}) if 0 < missing <= len(request.cards) else frozenset(), opens=max(missing, 0),
+        early=bool(known(here.chosen(FOURTH_ADVENTURE, "b"))), may_stay=bool(known(here.chosen(FREE_TRIP_DUTY, "b"))),
     )
 
 

@@ -11,7 +11,7 @@ from solvers.eighty_days.campaigns import replay_plan
 from solvers.eighty_days.expeditions import Request, expedition_of, needs_of_adventure
 from solvers.eighty_days.forecast import Forecast
 from solvers.eighty_days.itinerary_words import city_title, details, in_a_line, kind_of, named, paid_in_words
-from solvers.eighty_days.journeys import ITEMS, City, Item, Line, adventures, number
+from solvers.eighty_days.journeys import ITEMS, City, Item, Line, adventures, known, number, rules_of
 from solvers.eighty_days.notes import told, told_as_data
 from solvers.eighty_days.pictures import journey_map
 from solvers.eighty_days.replaying import Replay, turn_of
@@ -31,6 +31,7 @@ from solvers.routes import Engine, Verdict, in_words
 from spec.execution.position import Position
 from spec.games.eighty_days.arrival import FOUR_ADVENTURES, THE_END_OF_THE_ROAD
 from spec.games.eighty_days.board import Adventure, Side
+from spec.games.eighty_days.rulings import LEAVING_LONDON
 from spec.language.errors import Malformed
 from spec.language.rules import Rule
 from spec.language.sorts import ABSENT, Named
@@ -148,6 +149,8 @@ def left_out(asked: Asked, expedition: Expedition) -> list[str]:
     found.append("other adventures" if asked.request.cards else "adventures and their bonuses")
     if not asked.request.shopping:
         found.insert(0, "buying and juggling on the way")
+    if known(rules_of(asked.position).chosen(LEAVING_LONDON, "b")):
+        found.append("being taken out of London again, as the ruling leaving-london lets free trips and Assistants do")
     board = asked.position.table.instance.data.tables
     if len(expedition.periods) > 1:
         found.append("what the others might do but pass")

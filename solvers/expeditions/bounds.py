@@ -163,7 +163,7 @@ def _nearest(
             arriving[place, done + 1].append((task_cost(task), (place, done)))
             for number, period in enumerate(expedition.periods):
                 arriving_by_trip = [there for way, there in expedition.trips[number][place]
-                                    if period.trips[way].how in task.rides and expedition.is_open(there, done)]
+                                    if period.trips[way].how in task.rides and expedition.is_open_to_trips(there, done)]
                 for there in arriving_by_trip:
                     arriving[there, done + 1].append((task_cost(task), (place, done)))
     best: dict[tuple[str, int], int] = {}

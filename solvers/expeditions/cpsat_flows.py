@@ -167,7 +167,7 @@ class FlowModel:
         task, ways = expedition.tasks[done], expedition.periods[number].trips
         for place in sorted(task.places):
             trips = expedition.rewards(number, place, done, (99,) * len(expedition.item_kinds))
-            stays = all(any(expedition.padded(ways[n].holds)) for n, _ in trips)
+            stays = expedition.may_stay or all(any(expedition.padded(ways[n].holds)) for n, _ in trips)
             choices: list[tuple[str, Counts]] = [(place, ())] * stays + [(there, ways[n].holds) for n, there in trips]
             for there, holds in choices:
                 arc = Arc((number, done, place), (number, done + 1, there))

@@ -249,6 +249,8 @@ class StepModel:
                 for kind, holds in enumerate(expedition.padded(ways[choice.action.trip[0]].holds)):
                     model.add(held[kind] >= holds).only_enforce_if(one)
                 continue
+            if expedition.may_stay:
+                continue
             rich = tuple(99 for _ in expedition.item_kinds)
             for number, _ in expedition.rewards(choice.period, choice.at, choice.task, rich):
                 lacking = []

@@ -136,7 +136,8 @@ class Expedition:
     `spare` are items besides that need no room; `spare_first` says that they are given up before those in the case.
     No more than `stock` of a kind can be held in all (empty: any number), and what is in the case must be at most one
     of the multisets `room` (empty: it has room for everything). Items may be left behind at any time. `gated` places
-    may be entered once `opens` of the tasks are done; a trip that rewards a task does not count that one yet.
+    may be entered once `opens` of the tasks are done; a trip that rewards a task counts that one only with `early`.
+    Such a trip must be taken if there is one, unless one `may_stay`.
     """
 
     places: tuple[str, ...]
@@ -156,6 +157,8 @@ class Expedition:
     tasks: tuple[Task, ...] = ()
     gated: frozenset[str] = frozenset()
     opens: int = 0
+    early: bool = False
+    may_stay: bool = False
 
     def __post_init__(self) -> None:
         if problems := [*_twice(self), *_strangers(self), *_wrong_numbers(self)]:
@@ -196,13 +199,17 @@ class Expedition:
         """Whether a place may be entered after so many tasks, as far as the gates go."""
         return place not in self.gated or done >= self.opens
 
+    def is_open_to_trips(self, place: str, done: int) -> bool:
+        """The same for the trip that rewards the task that comes after so many."""
+        return self.is_open(place, done + self.early)
+
     def rewards(self, period: int, place: str, done: int, held: Counts) -> tuple[tuple[int, str], ...]:
-        """The trips that could reward the next task at a place, of which one must be taken; none if there are none."""
+        """The trips that could reward the next task at a place; one is taken if there are any, unless one may stay."""
         rides = self.tasks[done].rides
         ways = self.periods[period].trips
         return tuple(
             (number, there) for number, there in self.trips[period][place]
-            if ways[number].how in rides and self.is_open(there, done)
+            if ways[number].how in rides and self.is_open_to_trips(there, done)
             and not any(map(int.__lt__, held, self.padded(ways[number].holds)))
         )
 

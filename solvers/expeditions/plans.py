@@ -225,7 +225,8 @@ class _Play:
             self.take(action.gift)
         held = tuple(map(int.__add__, self.case, self.spare))
         trips = self.expedition.rewards(self.number, self.place, self.done, held)
-        if (action.trip is None) != (not trips) or (action.trip is not None and action.trip not in trips):
+        stays = not trips or self.expedition.may_stay
+        if (action.trip is None and not stays) or (action.trip is not None and action.trip not in trips):
             self.fail(f"{task.name} gives one of the trips {trips}")
         if action.trip is not None:
             self.place = action.trip[1]

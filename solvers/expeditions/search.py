@@ -322,7 +322,8 @@ class Search:
         coins = label.coins - task.coins + task.gains
         for gift, leaves, packed in gifts:
             held = tuple(map(int.__add__, packed, spare))
-            for trip in expedition.rewards(label.period, label.place, label.done, held) or (None,):
+            trips = expedition.rewards(label.period, label.place, label.done, held)
+            for trip in (*trips, None) if expedition.may_stay or not trips else trips:
                 yield Label(
                     label.place if trip is None else trip[1], label.period, label.actions, label.paid + task.coins,
                     coins, label.uses, packed, spare, label.finds, label.help, label.tokens,

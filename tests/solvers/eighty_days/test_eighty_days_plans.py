@@ -33,15 +33,24 @@ STORMY, OBSERVER = number(Newspaper.STORMY_TODAY), number(Newspaper.OBSERVER)
 
 
 @cache
-def table_for(board: str, players: int, assistants: bool, festival: bool) -> Table:
-    """One table for each set-up."""
+def table_for(board: str, players: int, assistants: bool, festival: bool, rulings: str = "a") -> Table:
+    """One table for each set-up, with the first or second readings of all that bears on free trips and purchases."""
     return set_up("eighty_days", board, players, {
         "assistants": "yes" if assistants else "no", "colors-festival": "yes" if festival else "no",
+        **({} if rulings == "a" else dict.fromkeys(RULINGS, rulings)),
     })
 
 
-SET_UPS = (("side_a", 2, True, False), ("side_b", 3, True, True))
-MORE = (("side_a", 3, False, False), ("side_b", 2, False, False), ("side_a", 4, True, True), ("side_b", 4, True, False))
+RULINGS = ("fourth-adventure", "free-trip-duty", "leaving-london", "bonus-into-london", "guardian-free-trip",
+           "matilda-order", "circle-counts", "swap-duty")
+
+
+SetUp = tuple[str, int, bool, bool] | tuple[str, int, bool, bool, str]
+SET_UPS: tuple[SetUp, ...] = (("side_a", 2, True, False), ("side_b", 3, True, True))
+MORE: tuple[SetUp, ...] = (
+    ("side_a", 3, False, False), ("side_b", 2, False, False), ("side_a", 4, True, True), ("side_b", 4, True, False),
+    ("side_a", 2, True, False, "b"), ("side_b", 3, True, True, "b"),
+)
 
 
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -59,7 +68,7 @@ def test_every_plan_can_be_played_in_every_set_up(data: st.DataObject) -> None:
     check_plan(data, data.draw(st.sampled_from((*SET_UPS, *MORE))))
 
 
-def check_plan(data: st.DataObject, chosen: tuple[str, int, bool, bool]) -> None:
+def check_plan(data: st.DataObject, chosen: SetUp) -> None:
     """Draw a question, plan, and play the plan."""
     table = table_for(*chosen)
     cities = st.integers(0, len(table.names.of(City)) - 1)
@@ -104,6 +113,35 @@ def test_every_kind_of_bonus_is_received(card: str) -> None:
     assert isinstance(found, Plan)
     played = replay_plan(position, 0, found, request)
     assert played.end.table.instance.cells(played.end.row)["diary", (0,)] == 5
+
+
+READINGS = (
+    ("fourth-adventure", "new york", "balloonist", {"a": (1, 2), "b": (0, 0)}),
+    ("free-trip-duty", "lisbon", "captains_table", {"a": (2, 4), "b": (1, 2)}),
+)
+
+
+@pytest.mark.parametrize(("ruling", "city", "card", "expected"), READINGS)
+def test_readings_of_free_trips_are_planned(
+    ruling: str, city: str, card: str, expected: dict[str, tuple[int, int]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The fourth adventure's free trip leads home by one reading, and by one whoever is nearer home may stay."""
+    found = {}
+    for letter in "ab":
+        main(["route", "eighty_days", city, "london", "--adventures", "3", "--complete", card, "--item", "hat",
+              "--item", "coat", "--by", "fewest", "--ruling", f"{ruling}={letter}", "--json"])
+        data = json.loads(capsys.readouterr().out)
+        assert data["verdict"] == "optimal"
+        found[letter] = data["actions"], data["paid"]
+    assert found == expected
+
+
+def test_a_reading_that_is_not_planned_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """That a pawn might be taken out of London again is not planned, and that is said where a ruling lets it be."""
+    for letter in "ab":
+        main(["route", "eighty_days", "paris", "--want", "hat", "--ruling", f"leaving-london={letter}", "--json"])
+        left_out = " ".join(json.loads(capsys.readouterr().out)["not_considered"])
+        assert ("leaving-london" in left_out) is (letter == "b")
 
 
 def londons(table: Table) -> tuple[int, int]:

@@ -95,7 +95,7 @@ def reached(position: Position) -> Iterator[tuple[int, int, int]]:
                     waiting.append((there.play((finish, 0)), links + 1, seen | {city}))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(positions(most_coins=9))
 def test_the_best_route_is_the_best_that_can_be_played(position: Position) -> None:
     """For every city and objective the executor's own moves reach no better value, and a route if they reach it."""

@@ -87,6 +87,7 @@ def expeditions(draw: st.DrawFn, shopping: bool) -> Expedition:
         frozenset(draw(st.sampled_from([(), (), ("d",)]))), frozenset(draw(st.sampled_from([(), ("c",)]))),
         tuple(replace(one, name=f"task {n}") for n, one in enumerate(tasks)),
         frozenset(draw(st.sampled_from([(), ("b",)])) if tasks else ()), draw(st.integers(0, 2)),
+        draw(st.booleans()), draw(st.booleans()),
     )
 
 
