@@ -138,6 +138,11 @@ def nobody_has_passed_before_the_actions(t: Table) -> Truth:
     return (t.phase != Phase.ACTIONS).implies(~some(t.passed[player] for player in t.each(Player)))
 
 
+@invariant("endgame", "Nobody has taken an action before the actions of a period begin.", "80D-42 80D-49")
+def nobody_has_acted_before_the_actions(t: Table) -> Truth:
+    return (t.phase != Phase.ACTIONS).implies(~t.acted)
+
+
 @invariant("endgame", "Each period has revealed one newspaper more: five in all.", "80D-23 80D-40 80D-45")
 def one_newspaper_a_period(t: Table) -> Truth:
     out = total(t.revealed[Newspaper.at(n)].as_number() for n in range(len(Newspaper.members)))
@@ -216,6 +221,9 @@ def rolls_are_left_while_rolling(t: Table) -> Truth:
     return (t.rolls_left > 0).implies(rolling) & (t.open == Decision.ROLLED).implies(t.rolls_left > 0)
 
 
+@invariant("components", "Albert alone lets anybody roll the die again.", "80D-162")
+def rolls_are_left_with_albert(t: Table) -> Truth:
+    return (t.rolls_left > 0).implies(t.assistant[t.active] == Assistant.ALBERT)
 
 
 @invariant(
