@@ -12,7 +12,7 @@ from typing import Any
 
 from fogg.solver_bench.measuring import Task
 from solvers.paths import Arc, Network, NoPath, Outing, Path, Spot, Tour, best_tour, cheapest_path
-from solvers.routes import Area, Journey, Link, NoRoute, Objective, Route, search_route
+from solvers.routes import Area, Journey, Link, NoRoute, Objective, Route, fewest_links, search_route
 
 AREAS = ("ship", "rail", "road", "air")
 
@@ -77,8 +77,7 @@ def _coins_by_cpsat(journey: Journey) -> int | None:
 
 
 def _links(journey: Journey) -> int | None:
-    found = search_route(journey, Objective.FEWEST)
-    return found.links if isinstance(found, Route) else None
+    return fewest_links(journey)
 
 
 def _links_by_networkx(journey: Journey) -> int | None:

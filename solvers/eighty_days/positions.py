@@ -65,7 +65,11 @@ def made_up(table: Table, player: int, situation: Situation) -> Position:
     if situation.assistant is not None:
         problems += _assist(table, cells, player, situation.assistant)
     cells["city", (player,)] = situation.city
-    cells["diary", (player,)] = situation.adventures
+    cards = len(table.names.of(Adventure))
+    if situation.adventures >= cards:  # one is in hand
+        what = f"nobody has completed {situation.adventures} adventures and holds another: the box has {cards} cards"
+        problems.append(Problem(None, what, f"ask about at most {cards - 1} adventures"))
+    cells["diary", (player,)] = min(situation.adventures, cards - 1)
     for area, height in situation.stacks.items():
         _stack(table, cells, area, height, problems)
     for item, count in situation.items.items():

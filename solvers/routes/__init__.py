@@ -19,6 +19,7 @@ from solvers.routes.answers import (
 )
 from solvers.routes.checking import check_route
 from solvers.routes.errors import BrokenRoute, EnginesDisagree, MalformedJourney, RouteError
+from solvers.routes.fewest import fewest_links
 from solvers.routes.journey import Area, Journey, Link, Objective, in_words
 from solvers.routes.missing import least_missing
 from solvers.routes.published import BestFound, Engine, Routing, Undecided, Verdict, find_route
@@ -49,6 +50,7 @@ __all__ = [
     "Unreachable",
     "Verdict",
     "check_route",
+    "fewest_links",
     "find_route",
     "in_words",
     "least_missing",

@@ -10,6 +10,7 @@ from solvers.routes.answers import NoRoute, Route
 from solvers.routes.checking import check_route
 from solvers.routes.cpsat import search_with_cpsat
 from solvers.routes.errors import EnginesDisagree
+from solvers.routes.fewest import fewest_links
 from solvers.routes.journey import Journey, Objective
 from solvers.routes.search import Stopped, search_route
 
@@ -127,6 +128,8 @@ def find_route(
         engine = Engine.GRAPH
     if isinstance(first, Route):
         check_route(first)
+    if not isinstance(first, Stopped):
+        _check_links(journey, objective, first)
     if not effort or journey.start == journey.target:
         second: Route | ClaimsInfeasible | NoAnswer[Route] = NoAnswer("not asked")
     else:
@@ -148,6 +151,20 @@ def find_route(
     if not agree:
         raise _disagreement(journey, objective, first, second)
     return Routing(journey, objective, first, (engine, Engine.CP_SAT))
+
+
+def _check_links(journey: Journey, objective: Objective, first: Route | NoRoute) -> None:
+    """Compare with the fewest links of all, which are those of the route where coins and items have no limit."""
+    fewest = fewest_links(journey)
+    free = journey.coins is None and journey.items is None
+    if isinstance(first, NoRoute):
+        agree = (fewest is None) == first.is_about_the_graph
+    else:
+        exact = objective is Objective.FEWEST and free
+        agree = fewest is not None and (fewest == first.links if exact else fewest <= first.links)
+    if not agree:
+        said = f"{Engine.LABELS.value}: {first.links if isinstance(first, Route) else first.explanation}"
+        raise EnginesDisagree("route", [said, f"{Engine.GRAPH.value}: {fewest} links at least", repr(journey)])
 
 
 def _unfinished(

@@ -242,6 +242,7 @@ def test_what_is_wrong_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> No
     for words, parts in (
         (["paris"], ["nothing says where to go"]),
         (["paris", "lima", "--assistant", "mary"], ["no Assistants in this game"]),
+        (["paris", "lima", "--adventures", "99", "--coins", "999"], ["the box has 38 cards", "no 999 coins left"]),
         (["paris", "--next", "good_tides", "--for-line", "nowhere", "--set", "x=y", "--players", "9"],
          ["good_times", "nowhere", "no variant or ruling 'x'", "not 9"]),
     ):

@@ -232,6 +232,11 @@ def test_disagreement_is_an_error_and_not_an_answer(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(published_module, "search_route", lambda *_, **__: refused)
     with pytest.raises(EnginesDisagree):
         find_route(DIAMOND)
+    monkeypatch.setattr(published_module, "search_route", lambda *_, **__: best)
+    for fewest in (None, best.links + 1):
+        monkeypatch.setattr(published_module, "fewest_links", lambda _, said=fewest: said)
+        with pytest.raises(EnginesDisagree, match="search of the graph"):
+            find_route(DIAMOND, effort=0)
 
 
 def test_one_engine_alone_is_named_alone(monkeypatch: pytest.MonkeyPatch) -> None:

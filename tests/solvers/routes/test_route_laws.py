@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphs.network import build_network, fewest_links
+from solvers import routes
 from solvers.routes import (
     Area,
     Barred,
@@ -123,7 +124,17 @@ def test_with_unlimited_means_fewest_is_the_graph_distance(journey: Journey) -> 
     graph = build_network([{"id": place} for place in journey.places], rows)
     answer = search_route(free, Objective.FEWEST)
     links = answer.links if isinstance(answer, Route) else None
-    assert fewest_links(graph, journey.start, journey.target) == links
+    assert fewest_links(graph, journey.start, journey.target) == links == routes.fewest_links(free)
+
+
+@given(journeys(), objectives)
+def test_no_route_has_fewer_links_than_the_graph(journey: Journey, objective: Objective) -> None:
+    """Closed and final places count, coins and items do not: a lower bound, and none only where the graph refuses."""
+    fewest, answer = routes.fewest_links(journey), search_route(journey, objective)
+    if isinstance(answer, Route):
+        assert fewest is not None and fewest <= answer.links
+    else:
+        assert isinstance(answer, NoRoute) and (fewest is None) == answer.is_about_the_graph
 
 
 @given(journeys(), objectives)
