@@ -24,7 +24,7 @@ slow: $(STAMP)
 # Other people's checkers, which the tests marked "oracle" ask; without them those tests are skipped, and say so.
 oracles: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --only-binary :all: \
-		momba stormpy
+		igraph momba stormpy
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

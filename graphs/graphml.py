@@ -26,7 +26,7 @@ def to_graphml(graph: nx.MultiGraph[str]) -> str:
         written.add_edge(start, end, key)
         written.edges[start, end, key].update({**_plain(attributes), "label": key})
     buffer = BytesIO()
-    nx.write_graphml_xml(written, buffer, named_key_ids=True)
+    nx.write_graphml_xml(written, buffer)  # with keys of its own: those of places and links may bear one name
     return buffer.getvalue().decode("utf-8") + "\n"
 
 
