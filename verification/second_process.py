@@ -1,7 +1,7 @@
 """The second solver in a process of its own: it checks what z3 has shown while z3 goes on.
 
 Of each question it gets the facts that z3 used, which are few; that the claim follows from them is all the more
-true of the whole question. Where it does not say so, it gets the whole question.
+true of the whole question. Where it does not know, it gets the question in cases; where it says no, the whole question.
 """
 
 from __future__ import annotations
@@ -14,13 +14,17 @@ import threading
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from queue import SimpleQueue
 from types import TracebackType
 from typing import IO
 
 from spec.language.errors import FoggError
-from verification.queries import Answer, Status
-from verification.second_opinion import NoSecondSolver, contradiction, is_installed, opinion_on
+from verification.cases import cases
+from verification.queries import Answer, Question, Status
+from verification.second_opinion import STEPS, NoSecondSolver, contradiction, is_installed, opinion_on
+
+QUICK_STEPS = 200_000
 
 RUN = (
     "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); "  # Ctrl-C is for the parent, which ends the child
@@ -46,6 +50,20 @@ class Tally:
         return "agreed" if self.agreed else f"{self.asked - self.confirmed} of {self.asked} questions unknown"
 
 
+class Asked(Enum):
+    """How much of a question was asked: what z3 used of it, the same case by case, again with time, or all of it."""
+
+    ESSENCE = "essence"
+    CASES = "cases"
+    AGAIN = "again"
+    WHOLE = "whole"
+
+    @property
+    def steps(self) -> int:
+        """The steps that cvc5 may take: few where there is another way to ask."""
+        return QUICK_STEPS if self in (Asked.ESSENCE, Asked.CASES) else STEPS
+
+
 class SecondSolver:
     """A listener that has cvc5 check every answer "it follows" of z3; `finish` waits for the last of them.
 
@@ -63,8 +81,8 @@ class SecondSolver:
             [sys.executable, "-P", "-c", RUN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
             encoding="utf-8", env={**os.environ, "PYTHONPATH": path},
         )
-        self._waiting: SimpleQueue[tuple[Answer, bool, str] | None] = SimpleQueue()
-        self._said: SimpleQueue[tuple[Answer, bool, Status | Exception]] = SimpleQueue()
+        self._waiting: SimpleQueue[tuple[Answer, Asked, list[str]] | None] = SimpleQueue()
+        self._said: SimpleQueue[tuple[Answer, Asked, Status | Exception]] = SimpleQueue()
         self._open = 0
         self.opinions: dict[Answer, Status] = {}
         self._thread = threading.Thread(target=self._talk, daemon=True)
@@ -73,7 +91,7 @@ class SecondSolver:
     def __call__(self, answer: Answer) -> None:
         self._take_up(wait=False)
         if answer.status is Status.FOLLOWS and not answer.plain:
-            self._ask(answer, False)
+            self._ask(answer, Asked.ESSENCE, [answer.essence])
 
     def __enter__(self) -> SecondSolver:
         return self
@@ -111,23 +129,26 @@ class SecondSolver:
         confirmed = sum(self.opinions.get(one) is Status.FOLLOWS for one in asked)
         return Tally(confirmed, len(asked), sum(one not in self.opinions for one in asked))
 
-    def _ask(self, answer: Answer, whole: bool) -> None:
-        question = answer.question if whole else answer.essence
+    def _ask(self, answer: Answer, asked: Asked, questions: list[Question]) -> None:
         self._open += 1
-        self._waiting.put((answer, whole, question.smtlib()))
+        self._waiting.put((answer, asked, [one.smtlib() for one in questions]))
 
     def _take_up(self, wait: bool) -> None:
         """Take up what was said so far; with `wait` at least one answer."""
         while self._open and (wait or not self._said.empty()):
-            answer, whole, said = self._said.get()
+            answer, asked, said = self._said.get()
             wait = False
             self._open -= 1
             if isinstance(said, Exception):
                 raise FoggError(f"the second solver broke off at {answer.question.name}: {said}")
+            if said is Status.FAILS and asked is Asked.WHOLE:
+                raise contradiction(answer.question, answer.status, said)
             if said is Status.FAILS:
-                if whole:
-                    raise contradiction(answer.question, answer.status, said)
-                self._ask(answer, True)
+                self._ask(answer, Asked.WHOLE, [answer.question])
+            elif said is Status.UNKNOWN and asked is Asked.ESSENCE:
+                self._ask(answer, Asked.CASES, cases(answer.essence) or [answer.essence])
+            elif said is Status.UNKNOWN and asked is Asked.CASES:
+                self._ask(answer, Asked.AGAIN, [answer.essence])
             else:
                 self.opinions[answer] = said
 
@@ -136,18 +157,23 @@ class SecondSolver:
         to, back = self._process.stdin, self._process.stdout
         assert to is not None and back is not None
         while (job := self._waiting.get()) is not None:
-            answer, whole, text = job
+            answer, asked, texts = job
             try:
-                to.write(json.dumps([answer.question.name, text]) + "\n")
+                to.write(json.dumps([answer.question.name, asked.steps, texts]) + "\n")
                 to.flush()
-                self._said.put((answer, whole, Status(json.loads(back.readline()))))
+                self._said.put((answer, asked, Status(json.loads(back.readline()))))
             except (OSError, ValueError) as error:
-                self._said.put((answer, whole, error))
+                self._said.put((answer, asked, error))
 
 
 def answer_all(source: IO[str] = sys.stdin, target: IO[str] = sys.stdout) -> None:
-    """What the process does: one line in, a name and a question; one line out, what cvc5 says of it."""
+    """What the process does: one line in, a name, the steps to take, questions; one out, what cvc5 says of them all."""
     for line in source:
-        name, text = json.loads(line)
-        target.write(json.dumps(opinion_on(text, name).value) + "\n")
+        name, steps, texts = json.loads(line)
+        said = Status.FOLLOWS
+        for text in texts:
+            said = opinion_on(text, name, steps=steps)
+            if said is not Status.FOLLOWS:
+                break
+        target.write(json.dumps(said.value) + "\n")
         target.flush()

@@ -6,6 +6,7 @@ from typing import Any
 class Z3Exception(Exception): ...
 
 Z3_OP_UNINTERPRETED: int
+Z3_OP_EQ: int
 
 Ast: Any
 
