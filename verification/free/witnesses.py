@@ -5,14 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
+from graphs.axioms import check_axioms
 from spec.language.actions import Action
 from spec.language.data import BoardData
-from spec.language.errors import SpecError
+from spec.language.errors import FoggError, SpecError
 from spec.language.game import Game
 from spec.language.nodes import Choice, Op
 from spec.language.settings import Setting
-from spec.language.sorts import Bool
+from spec.language.sorts import Bool, Int, Upto, bounds
 from spec.language.tape import Tape
 from spec.language.tracing import Tracer
 from spec.lowering.executor import Disagreement, Move
@@ -85,7 +87,9 @@ def hunt(
         )
         return list(dict.fromkeys(one for one in mentioned if one not in fixed))
 
-    for instance in _instances(game, players, boards, fixed, turned_on, first, seed):
+    # A board that was asked for alone is the only one; else a rule may be there for boards that do not come along.
+    others = _scarce(game, players, boards[0], fixed) if len(boards) > 1 else iter(())
+    for instance in chain(_instances(game, players, boards, fixed, turned_on, first, seed), others):
         if not found.open:
             break
         goals = [
@@ -165,6 +169,26 @@ def _instances(
     for vector in range(1, VECTORS):
         choices = {one: chooser.randrange(len(one.choices)) for one in settings}
         yield Instance(game, players, ordered[vector % len(ordered)], {**choices, **fixed})
+
+
+def _scarce(
+    game: Game, players: int, board: BoardData, fixed: Mapping[Setting, int]
+) -> Iterator[Instance]:
+    """The game on boards with as little of something as the axioms let there be, if a game begins otherwise then."""
+    start = Instance(game, players, board, fixed).start
+    for table in game.board.tables:
+        if table.derived or not isinstance(table.sort, (Int, Upto)) or table.name not in board.tables:
+            continue
+        cells = [max(0, bounds(table.sort, game.shape(players, board.sizes))[0])] * len(board.tables[table.name])
+        title = f"{board.title}, with as little of {table.name.replace('_', ' ')} as may be"
+        scarce = replace(board.with_table(table, cells), title=title)
+        try:
+            check_axioms(scarce, game, thorough=True, players=players)
+            instance = Instance(game, players, scarce, fixed)
+            if instance.start != start:
+                yield instance
+        except FoggError:
+            continue  # there can be no such board
 
 
 def _mentioned(game: Game, instance: Instance) -> list[Setting]:

@@ -12,6 +12,7 @@ from spec.games.eighty_days import (
     diary,
     exhaustion,
     general_supply,
+    idle,
     juggling,
     keeping,
     lengths,
@@ -43,7 +44,7 @@ EIGHTY_DAYS = Game(
     sections=(
         variants, rulings, board, preparation, cards, keeping, newspapers, turns, travel, markets, suitcase, juggling,
         passing, adventures, bonuses, assistants, diary, periods, arrival, scoring, general_supply, properties, lengths,
-        shortfalls, exhaustion,
+        shortfalls, exhaustion, idle,
     ),
     rulebook="80 Days by Emanuele Briano, Piatnik 2022: the English rulebook",
 )
