@@ -7,6 +7,7 @@ from verification.cases import cases
 from verification.queries import Answer, Asker, Question, Status
 from verification.second_opinion import opinion_of_cvc5, opinion_on
 from verification.second_process import QUICK_STEPS, SecondSolver
+from verification.z3_lowering.making import conditional
 
 AREAS = 6
 
@@ -17,15 +18,15 @@ def stacks(claimed: int) -> Question:
     heights, coins = ([z3.Int(f"{name}{number}") for number in range(AREAS)] for name in ("height", "coins"))
     height = heights[-1]
     for number in reversed(range(AREAS - 1)):
-        height = z3.If(area == number, heights[number], height)  # type: ignore[assignment]  # of numbers it is one
+        height = conditional(area == number, heights[number], height)
     facts = [area >= 0, area < AREAS]
     claims: list[z3.BoolRef] = []
     for number, (high, many) in enumerate(zip(heights, coins, strict=True)):
         facts += [high >= 0, high <= 15, 2 * many == high * (high + 1)]
         here = area == number
-        after = z3.If(here, height + claimed, high)
-        lying = z3.If(here, many + height + claimed, many)
-        claims.append(2 * lying == after * (after + 1))  # type: ignore[operator, arg-type]  # both are numbers
+        after = conditional(here, height + claimed, high)
+        lying = conditional(here, many + height + claimed, many)
+        claims.append(2 * lying == after * (after + 1))
     return Question("stacks", tuple(facts), z3.And(*claims))
 
 
