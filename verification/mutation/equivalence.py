@@ -5,6 +5,7 @@ A mutant is equivalent where it allows the same moves, as often as before, and e
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from spec.language.actions import Action, Property
@@ -82,16 +83,18 @@ class Equivalence:
         limit = limit if self.system.data is not None else min(limit, SHORT)
         return self.asker(Question(f"mutant/{action.name}/{mutant.id}", tuple(scope.all_facts()), claim), limit)
 
-    def ask_kept(self, action: Action, mutant: Mutant, part: Property) -> Answer:
-        """Whether every legal move of a mutant keeps a claim."""
+    def ask_kept(self, action: Action, mutant: Mutant, parts: Iterable[Property]) -> Answer:
+        """Whether every legal move of a mutant keeps all of some claims."""
         known = self.prepared(action)
         scope = known.scope.fork()
         spoilt = self.spoilt(known, mutant, scope)
-        claims = both(claim for _, claim in self.system.claim(part, known.before, spoilt.after, scope))
+        claims = both(
+            claim for part in parts for _, claim in self.system.claim(part, known.before, spoilt.after, scope)
+        )
         self.assume(known.before, scope)
         scope.assume(spoilt.legal)
         scope.assume(spoilt.sound)
-        return self.asker(Question(f"{part.name}/{action.name}/{mutant.id}", tuple(scope.all_facts()), claims), SHORT)
+        return self.asker(Question(f"claims/{action.name}/{mutant.id}", tuple(scope.all_facts()), claims), SHORT)
 
     def ask_sound(self, action: Action, mutant: Mutant) -> Answer:
         """Whether no store of a mutant's legal moves leaves its sort."""

@@ -15,7 +15,7 @@ from functools import cached_property
 from spec.execution.cells import assignment_text, changed_cells
 from spec.execution.moves import move_text
 from spec.execution.table import SEATS, Table
-from spec.language.actions import Kind, Property
+from spec.language.actions import Action, Kind
 from spec.language.data import EMPTY, BoardData
 from spec.language.game import Game
 from spec.language.settings import Setting
@@ -32,7 +32,7 @@ from verification.mutation.findings import Finding, Shown, Verdict
 from verification.mutation.mutants import Mutant
 from verification.mutation.trying import Trials
 from verification.mutation.witnesses import witness
-from verification.queries import Asker, Effort, Status
+from verification.queries import Answer, Asker, Effort, Status
 from verification.system import System
 
 Progress = Callable[[str], None]
@@ -190,14 +190,7 @@ class Mutation:
         action = self.workshops.actions[number]
         known = equivalence.prepared(action)
         written = _changed_fields(known.workshop.tape, known.workshop.mutants[mutant])
-        asked: list[Property | None] = [None, *(
-            part for part in self.game.properties.values()
-            if part.kind is not Kind.REACHABLE and equivalence.system.read(part) & written
-        )]
-        for part in asked:
-            answer = (
-                equivalence.ask_sound(action, mutant) if part is None else equivalence.ask_kept(action, mutant, part)
-            )
+        for answer in self._tempted(mutant, equivalence, action, written):
             if answer.model is not None:
                 stand = witness(known, equivalence, ground, answer.model, number).stand(self.workshops)
                 effects = stand.under(mutant)
@@ -205,6 +198,16 @@ class Mutation:
                 if claim:
                     return claim
         return ""
+
+    def _tempted(
+        self, mutant: Mutant, equivalence: Equivalence, action: Action, written: set[Field]
+    ) -> Iterator[Answer]:
+        """What z3 says of the mutant's stores, and then of all claims that what it does may break."""
+        yield equivalence.ask_sound(action, mutant)
+        yield equivalence.ask_kept(action, mutant, (
+            part for part in self.game.properties.values()
+            if part.kind is not Kind.REACHABLE and equivalence.system.read(part) & written
+        ))
 
     @property
     def counts_at_hand(self) -> tuple[int, ...]:
