@@ -51,9 +51,9 @@ def best_tour(outing: Outing, *, most_labels: int = MOST_LABELS) -> Tour | NoTou
     far, budget = outing.shortest, outing.budget
     if far[0][1] > budget:
         return NoTour()
-    near = [spot for spot in range(2, len(far)) if far[0][spot] + far[spot][1] <= budget and outing.spots[spot].prize]
+    near = spots_within_reach(outing)
     prizes = [spot.prize for spot in outing.spots]
-    bounds = _Bounds(outing, near)
+    bounds = WalkBounds(outing, near)
     base = prizes[0] + prizes[1]
     count = 0
     first = 1 << 0 | 1 << 1
@@ -89,7 +89,14 @@ def best_tour(outing: Outing, *, most_labels: int = MOST_LABELS) -> Tour | NoTou
     raise AssertionError("the straight way is within the budget")
 
 
-class _Bounds:
+def spots_within_reach(outing: Outing) -> list[int]:
+    """The spots with a prize that can be visited at all, ends aside."""
+    far = outing.shortest
+    return [spot for spot in range(2, len(far))
+            if far[0][spot] + far[spot][1] <= outing.budget and outing.spots[spot].prize]
+
+
+class WalkBounds:
     """What walks to the end can collect at most, by spot and by parts of the budget left.
 
     No step of a walk is shorter than a part, so that what can be collected with less left is known before.
@@ -126,6 +133,12 @@ class _Bounds:
                     elif value > second:
                         second = value
                 self.best[one].append((first, by, second))
+
+    def behind(self, spot: int, left: int) -> int:
+        """The most that can be collected behind a spot, whatever was visited before."""
+        if not self.best:
+            return sum(self.prizes[one] for one in self.near)
+        return max(self.best[spot][left // self.part][0], 0)
 
     def most(self, spot: int, left: int, visited: int) -> int:
         """The most that can be collected behind a spot; spots visited are left out of the sum where that says less."""

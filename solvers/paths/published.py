@@ -12,6 +12,7 @@ from solvers.paths.cpsat import cheapest_with_cpsat
 from solvers.paths.labels import NoPath, Path, cheapest_path
 from solvers.paths.network import Network, total
 from solvers.paths.outing import Outing
+from solvers.paths.refuting import NoMore, better_tour
 from spec.language.errors import FoggError, Malformed
 
 
@@ -20,6 +21,7 @@ class Engine(Enum):
 
     LABELS = "label setting"
     CP_SAT = "CP-SAT"
+    WALKS = "label setting of walks that remember near spots"
     AGAIN = "CP-SAT asked for more, without presolve and with another seed too"
 
 
@@ -94,7 +96,8 @@ def _check(network: Network, start: int, path: Path) -> None:
 
 
 def find_tour(outing: Outing, *, most_labels: int = MOST_LABELS, effort: float = 60.0) -> TourAnswer:
-    """The tour that collects most. Labels and CP-SAT must agree; where labels stop, CP-SAT is asked for more again.
+    """The tour that collects most. Labels and CP-SAT must agree; where labels stop, walks that forget are to
+    collect no more than CP-SAT's tour, and where even those are too many, CP-SAT is asked for more again.
 
     Raises `EnginesDisagree` if they differ.
     """
@@ -116,6 +119,13 @@ def find_tour(outing: Outing, *, most_labels: int = MOST_LABELS, effort: float =
 def _without_labels(outing: Outing, stopped: Stopped, best: Tour | None, claimed: bool, effort: float) -> TourAnswer:
     if best is None:
         return TourAnswer(None, stopped.bound, ())
+    more = better_tour(outing, best.prize)
+    if isinstance(more, Tour) and claimed:
+        raise EnginesDisagree(f"best tour: walks {more.prize}, CP-SAT {best.prize}, of {outing}")
+    if isinstance(more, NoMore):
+        return _measured(outing, best, best.prize, (Engine.CP_SAT, Engine.WALKS) if claimed else (Engine.WALKS,))
+    if isinstance(more, Tour):
+        return _measured(outing, more, stopped.bound, (Engine.WALKS,))
     if claimed and isinstance(tour_with_cpsat(outing, least=best.prize + 1, effort=effort), ClaimsInfeasible):
         return _measured(outing, best, best.prize, (Engine.CP_SAT, Engine.AGAIN))
     return _measured(outing, best, stopped.bound, (Engine.CP_SAT,))

@@ -21,6 +21,7 @@ from solvers.paths import (
 )
 from solvers.paths.circuit import tour_with_cpsat
 from solvers.paths.outing import PARTS
+from solvers.paths.refuting import NoMore, better_tour
 
 DATA = File(__file__).parents[2] / "data"
 
@@ -33,6 +34,7 @@ MOST = {
     2: {15: 120, 20: 200, 23: 210, 25: 230, 27: 230, 30: 265, 32: 300, 35: 320, 38: 360, 40: 395, 45: 450},
 }
 """Prizes by problem and budget."""
+BY_WALKS = {(1, budget) for budget in MOST[1] if budget <= 50} | {(2, budget) for budget in MOST[2]}
 QUICK = {(1, 5), (1, 10), (1, 15), (1, 20), (2, 15), (2, 20)}
 BY_LABELS = {(1, 25), (1, 30), (1, 35), (1, 40)} | {(2, budget) for budget in MOST[2] if budget < 45} | QUICK
 
@@ -83,6 +85,16 @@ def test_outings_by_labels(problem: int, budget: int) -> None:
     found = best_tour(outing_of(problem, budget))
     assert isinstance(found, Tour)
     assert found.prize == MOST[problem][budget]
+
+
+@pytest.mark.parametrize(("problem", "budget"), [
+    pytest.param(problem, budget, marks=() if budget <= 30 else pytest.mark.slow)
+    for problem, budget in sorted(BY_WALKS)
+])
+def test_no_walk_collects_more(problem: int, budget: int) -> None:
+    """Walks that remember near spots collect no more than is published."""
+    outing, prize = outing_of(problem, budget), MOST[problem][budget]
+    assert isinstance(better_tour(outing, prize), NoMore)
 
 
 @pytest.mark.slow

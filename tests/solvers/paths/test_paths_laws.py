@@ -12,6 +12,7 @@ import pytest
 
 from solvers.paths import (
     Arc,
+    Engine,
     EnginesDisagree,
     Network,
     NoPath,
@@ -30,6 +31,7 @@ from solvers.paths import (
     read_outing,
 )
 from solvers.paths.network import total
+from solvers.paths.refuting import NoMore, better_tour
 from spec.language.errors import Malformed
 
 
@@ -89,9 +91,14 @@ def test_best_tour_is_the_best_of_all(seed: int) -> None:
     ]
     within = [outing.prize_of(tour) for tour in every if sum(
         outing.shortest[one][other] for one, other in pairwise(tour)) <= outing.budget]
-    found = best_tour(outing)
+    found, most = best_tour(outing), max(within, default=None)
     assert isinstance(found, (Tour, NoTour))
-    assert (found.prize if isinstance(found, Tour) else None) == max(within, default=None)
+    assert (found.prize if isinstance(found, Tour) else None) == most
+    assert isinstance(better_tour(outing, most or 0), NoMore)
+    if most is not None:
+        better = better_tour(outing, most - 1)
+        assert isinstance(better, Tour)
+        assert (better.prize, better.spots in every) == (most, True)
 
 
 def test_spots_in_one_place() -> None:
@@ -100,8 +107,8 @@ def test_spots_in_one_place() -> None:
     assert cast(Tour, best_tour(outing)).prize == 12
 
 
-def test_a_search_that_stops_tells_a_bound() -> None:
-    """Stopped, the labels say how much no tour exceeds, and CP-SAT asked twice settles it."""
+def test_a_search_that_stops_tells_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped, the labels say how much no tour exceeds; CP-SAT settles it with walks, or asked twice."""
     outing = replace(random_outing(random.Random(3)), budget=25_000_000)
     whole = best_tour(outing)
     stopped = best_tour(outing, most_labels=1)
@@ -109,7 +116,14 @@ def test_a_search_that_stops_tells_a_bound() -> None:
     assert isinstance(stopped, Stopped)
     assert stopped.bound >= whole.prize
     settled = find_tour(outing, most_labels=1)
-    assert (settled.optimal, settled.bound) == (True, whole.prize)
+    assert (settled.agreed, settled.optimal) == ((Engine.CP_SAT, Engine.WALKS), True)
+    assert settled.bound == whole.prize
+    monkeypatch.setattr(published, "better_tour", lambda *args: Stopped(1, 99))
+    again = find_tour(outing, most_labels=1)
+    assert (again.agreed, again.optimal) == ((Engine.CP_SAT, Engine.AGAIN), True)
+    monkeypatch.setattr(published, "better_tour", lambda *args: Tour((0, 1), 999))
+    with pytest.raises(EnginesDisagree, match="walks 999"):
+        find_tour(outing, most_labels=1)
 
 
 def test_engines_that_disagree_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
