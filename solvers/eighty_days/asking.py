@@ -184,7 +184,9 @@ GUIDE = Guide(
           "with --buy items may be bought and the juggler's coins be taken on the way. Without TO, --want, --for-line "
           "and --for-adventure ask for the cheapest set-up: where to buy what, so that it fits. Leonard, Mary, Paul, "
           "Jill, Jean and Matilda help whoever has them. On side B the costs of marked lines are those of the line "
-          "tiles: without --tile or --record they are assumed in the order of the board, and the answer names them.",
+          "tiles: without --tile or --record they are assumed in the order of the board, and the answer names them. "
+          "Rolls, the trip and the swap of pass tiles, and being taken out of London again (ruling leaving-london=b) "
+          "are not planned, and each answer says what it leaves out.",
     examples=(
         "paris yokohama", "london london --by cheapest --item hat --item 2xcoat --svg map.svg",
         "london london --by fastest --next stormy_today,the_observer --buy",
