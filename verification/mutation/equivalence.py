@@ -25,8 +25,8 @@ from verification.z3_lowering.terms import both, either, negated
 
 SHORT = 3_000
 """Milliseconds for what z3 finds at once or hardly at all: a claim that a mutant breaks, a proof for every board."""
-PIECE = 400
-"""Milliseconds for each question about a piece of a mutant."""
+STEPS = 8_000_000
+"""What z3 may spend on each question about a piece of a mutant: about a second of its time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class Equivalence:
             express = Expressions(scope, self.system.tables, known.move.params, known.before)
             self.assume(known.before, scope)
             seed = self.asker.effort.seed
-            self._pieces[action] = Pieces(known.workshop.tape, express, scope, PIECE, seed)
+            self._pieces[action] = Pieces(known.workshop.tape, express, scope, STEPS, seed)
         return self._pieces[action].same(known.workshop.mutants[mutant])
 
     def ask(self, action: Action, mutant: Mutant) -> Answer:

@@ -28,15 +28,16 @@ _Part = tuple[Node, Node, tuple[Term, ...]]
 class Pieces:
     """The questions about the mutants of one action, done in a state of which `scope` knows what is assumed.
 
-    `milliseconds` limits each of them. An answer that z3 does not find is none.
+    `steps` limits each of them, by z3's own count: the answers are the same however busy the machine is. An answer that
+    z3 does not find is none.
     """
 
-    def __init__(self, tape: Tape, express: Expressions, scope: Scope, milliseconds: int, seed: int) -> None:
+    def __init__(self, tape: Tape, express: Expressions, scope: Scope, steps: int, seed: int) -> None:
         self.tape = tape
         self.express = express
         self.scope = scope
         self._solver: z3.Solver = z3.SimpleSolver()  # type: ignore[attr-defined]  # the types of z3 leave it out
-        self._solver.set("timeout", milliseconds)
+        self._solver.set("rlimit", steps)
         self._solver.set("random_seed", seed)
         self._solver.add(*scope.all_facts())
         self._told = set(scope.facts)
@@ -87,19 +88,26 @@ class Pieces:
     def _legal(self) -> list[Term]:
         return [self.express(one.holds) for one in self.tape.requires]
 
-    def _same(self, one: Node, other: Node, known: Sequence[Term]) -> bool:
-        """Whether two expressions are the same where something is known; their operands are asked about first."""
+    def _same(self, one: Node, other: Node, known: Sequence[Term], beside: Sequence[Term] = ()) -> bool:
+        """Whether two expressions are the same where something is known; their operands are asked about first.
+
+        What is known from `beside` them mostly is enough, and is tried alone: the rest may be large.
+        """
         if one is other:
             return True
         parts = list(self._parts(one, other))
-        if parts and all(self._same(a, b, [*known, *more]) for a, b, more in parts):
+        if parts and all(self._same(a, b, known, [*beside, *more]) for a, b, more in parts):
             return True
         if parts and not (isinstance(one, Apply) and one.op in _ASKED):
             return False
-        return self._follows(known, equal(self.express(one), self.express(other)))
+        claim = equal(self.express(one), self.express(other))
+        return bool(beside and self._follows(beside, claim)) or self._follows([*known, *beside], claim)
 
     def _parts(self, one: Node, other: Node) -> Iterator[_Part]:
-        """The operands in which two expressions of one kind differ, with what is known where each of them matters."""
+        """The operands in which two expressions of one kind differ, with what is known where each of them matters.
+
+        Those before it are the same by then.
+        """
         match one, other:
             case Apply(op=Op.ITE, args=(test, *branches)), Apply(op=Op.ITE, args=(test_, *branches_)):
                 if test is not test_:
@@ -111,9 +119,12 @@ class Pieces:
             case Apply(op=(Op.AND | Op.OR) as op, args=args), Apply(op=op_, args=args_) if (
                 op is op_ and len(args) == len(args_)
             ):
-                beside = [self.express(a) for a, b in zip(args, args_, strict=True) if a is b]
-                facts = tuple(beside if op is Op.AND else map(negated, beside))
-                yield from ((a, b, facts) for a, b in zip(args, args_, strict=True) if a is not b)
+                pairs = sorted(zip(args, args_, strict=True), key=lambda pair: pair[0] is not pair[1])
+                beside: list[Term] = []  # the parts that are the same, also those that were asked about before
+                for a, b in pairs:
+                    if a is not b:
+                        yield a, b, tuple(beside)
+                    beside.append(self.express(a) if op is Op.AND else negated(self.express(a)))
             case Apply(op=op, args=args), Apply(op=op_, args=args_) if op is op_ and len(args) == len(args_):
                 yield from ((a, b, ()) for a, b in zip(args, args_, strict=True) if a is not b)
             case Load(field=field, index=index), Load(field=field_, index=index_) if field is field_:
