@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from spec.language.data import BoardData
     from spec.language.game import Game
     from spec.lowering.instance import Instance
+    from verification.induction import Induction
     from verification.queries import Answer, Listener
     from verification.second_process import SecondSolver
     from verification.verdicts import Result
@@ -137,15 +138,16 @@ def _verify(task: Task, listeners: list[Listener], step: Progress, tell: Callabl
     rules = find_game(task.game)
     board = ready_board(task.board, rules) if task.board is not None else None
     at_hand, grounds, choices = board or small_board(rules), grounds_of(rules), checked_choices(rules, task.choices)
+    made: list[Induction] = []
     if task.properties:
         verify(
             rules, names=task.properties, players=[task.players], board=board, at_hand=at_hand, grounds=grounds,
             choices=choices, listeners=listeners, progress=step, tell=tell,
-            effort=Effort(lean=task.lean, lemmas=task.lemmas, facts=True),
+            effort=Effort(lean=task.lean, lemmas=task.lemmas, facts=True), made=made,
         )
     verify_free(
         rules, names=task.free, players=[task.players], board=board, at_hand=at_hand, grounds=grounds,
-        choices=choices, listeners=listeners, progress=step, tell=tell,
+        choices=choices, listeners=listeners, progress=step, tell=tell, made=made,
     )
 
 

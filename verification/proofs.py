@@ -42,6 +42,7 @@ def verify(
     choices: Mapping[Setting, int] | None = None, effort: Effort | None = None,
     listeners: Sequence[Listener] = (), progress: Progress | None = None, known: Known | None = None,
     lemmas: Sequence[Property] = (), sources: Sequence[Source] = (), tell: Tell | None = None,
+    made: list[Induction] | None = None,
 ) -> list[Result]:
     """Verify named proofs for each number of players.
 
@@ -53,7 +54,8 @@ def verify(
     answer of z3 and may raise, as a second solver that disagrees does. What is `known` from the same game, whole or
     weakened, is not asked again. `lemmas` are further invariants that may help, if they are shown to hold; `sources`
     give facts that are told if they would make a claim inductive which is not. `tell` hears of each result at once,
-    in the order in which they are found. `KeyError` for a name that is no proof.
+    in the order in which they are found; `made` takes up the inductions, for others who need the invariants.
+    `KeyError` for a name that is no proof.
     """
     wanted = tuple(names) if names is not None else proof_names(game)
     for name in wanted:
@@ -65,6 +67,7 @@ def verify(
         job = _Job(
             game, count, wanted, board, at_hand, tuple(grounds), dict(choices or {}), effort or Effort(),
             tuple(listeners), progress, known, tuple(lemmas), tuple(sources), tell or (lambda result: None),
+            [] if made is None else made,
         )
         results.extend(job.run())
     return of_some_game(game, results)
@@ -125,6 +128,7 @@ class _Job:
     lemmas: tuple[Property, ...]
     sources: tuple[Source, ...]
     tell: Tell
+    made: list[Induction]
 
     def run(self) -> Iterator[Result]:
         """The results in the order asked for; proofs for which the same sorts must be fixed are done together."""
@@ -184,7 +188,8 @@ class _Job:
         if self.effort.lemmas:
             support += discover(system, self._boards(), seed=self.effort.seed, progress=self.progress).facts
         asker = Asker(self.effort, list(self.listeners))
-        return Induction(system, support, asker, self.progress, self.known, given)
+        self.made.append(Induction(system, support, asker, self.progress, self.known, given))
+        return self.made[-1]
 
     def _boards(self) -> list[BoardData]:
         """The boards that random games are played on."""

@@ -45,7 +45,9 @@ if TYPE_CHECKING:
 @click.option("--processes", type=click.IntRange(min=1),
               help="Prove so many games and numbers of players side by side; by default as many as there are "
               "processors.")
-@click.option("--all", "every_game", is_flag=True, help="Verify every game instead of one.")
+@click.option("--all", "every_game", is_flag=True,
+              help="Verify every game instead of one, and that each ends and hides nothing that decides "
+              "(free.terminates, free.hidden-decides-nothing).")
 @options.written("--summary", help="Write the verdicts, without games and parts, into this JSON file.")
 @options.as_json
 def command(
@@ -226,10 +228,11 @@ def _tasks(
     from fogg.verifying import Task
     from graphs.cells import suggestion
     from spec.language.actions import Kind
-    from verification.free.job import FREE
+    from verification.free.job import CHEAP, FREE
     from verification.proofs import proof_names
 
     of_every_game = tuple(name for name in FREE if free or name in properties)
+    usual_free = CHEAP if options.given("every_game") and not free else ()
     properties = tuple(dict.fromkeys(name for name in properties if name not in FREE))
     proofs = list(dict.fromkeys(one.proof for one in rules.properties.values()))
     reaching = {one.proof for one in rules.properties.values() if one.kind is Kind.REACHABLE}
@@ -246,8 +249,8 @@ def _tasks(
     if board is not None:
         ready_board(board, rules)
     return [
-        Task(rules.id, count, properties or tuple(usual), of_every_game, board, choices, bool(properties), lemmas,
-             smt2, asks, without)
+        Task(rules.id, count, properties or tuple(usual), of_every_game or usual_free, board, choices,
+             bool(properties), lemmas, smt2, asks, without)
         for count in (rules.counts if players is None else [players])
     ]
 

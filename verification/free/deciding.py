@@ -51,17 +51,33 @@ def widest_system(
             sizes[fixed[-1]] = at_hand.sizes[fixed[-1]]
 
 
-class Decider:
-    """Asks z3 about one system; the invariants that stand are found out when a question first needs them."""
+def _is_about(one: System, other: System) -> bool:
+    """Whether two systems are the same."""
+    return (one.game, one.players, one.data, one.shape, one.choices) == (
+        other.game, other.players, other.data, other.shape, other.choices
+    )
 
-    def __init__(self, system: System, asker: Asker, progress: Progress | None = None) -> None:
-        self.system = system
+
+class Decider:
+    """Asks z3 about one system; the invariants that stand are found out when a question first needs them.
+
+    Of inductions that were `made` before, the one about the same system is gone on with.
+    """
+
+    def __init__(
+        self, system: System, asker: Asker, progress: Progress | None = None, made: Sequence[Induction] = ()
+    ) -> None:
+        self._made = next((one for one in made if _is_about(one.system, system)), None)
+        self.system = system if self._made is None else self._made.system
         self.asker = asker
         self.progress = progress or (lambda text: None)
 
     @cached_property
     def induction(self) -> Induction:
         """The game's invariants, settled."""
+        if self._made is not None:
+            self._made.settle()
+            return self._made
         support = [one for one in self.system.game.properties.values()
                    if one.kind is Kind.INVARIANT and not one.false and self._traces(one)]
         induction = Induction(self.system, support, self.asker, self.progress)

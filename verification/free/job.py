@@ -19,6 +19,7 @@ from verification.free.parameters import Parameters
 from verification.free.rules import Rules, goals_of
 from verification.free.stuck import Stuck
 from verification.free.witnesses import Hunt, hunt
+from verification.induction import Induction
 from verification.queries import Asker, Effort, Listener
 from verification.verdicts import Part, Result, Verdict, combined
 
@@ -41,18 +42,22 @@ FREE: Mapping[str, str] = {
 }
 """The properties by name, and what they claim."""
 
+CHEAP = ("free.terminates", "free.hidden-decides-nothing")
+"""Those that take hardly more than the invariants, which the declared proofs need anyway."""
+
 
 def verify_free(
     game: Game, *, names: Iterable[str] | None = None, players: Iterable[int] | None = None,
     board: BoardData | None = None, at_hand: BoardData | None = None, grounds: Sequence[BoardData] = (),
     choices: Mapping[Setting, int] | None = None, effort: Effort | None = None,
     listeners: Sequence[Listener] = (), progress: Progress | None = None,
-    tell: Callable[[Result], None] | None = None,
+    tell: Callable[[Result], None] | None = None, made: Sequence[Induction] = (),
 ) -> list[Result]:
     """Find out about free properties for each number of players; `KeyError` for a name that is none.
 
     The arguments mean what they mean for declared proofs: with `board` it is about that board alone; without, about
     every board, games being looked for on each of `grounds`. `tell` hears of each result at once.
+    Inductions that were `made` for declared proofs of the same game are gone on with.
     """
     wanted = tuple(names) if names is not None else tuple(FREE)
     for name in wanted:
@@ -64,7 +69,7 @@ def verify_free(
     for count in counts:
         job = FreeJob(
             game, count, board, at_hand or boards[0], tuple(boards), dict(choices or {}), effort or Effort(),
-            tuple(listeners), progress or (lambda text: None),
+            tuple(listeners), progress or (lambda text: None), tuple(made),
         )
         for result in job.run(wanted):
             results.append(result)
@@ -86,6 +91,7 @@ class FreeJob:
     effort: Effort
     listeners: tuple[Listener, ...]
     progress: Progress
+    made: tuple[Induction, ...]
 
     def run(self, names: Iterable[str]) -> Iterator[Result]:
         """The results of some free properties."""
@@ -176,7 +182,7 @@ class FreeJob:
     def decider_and_sizes(self) -> tuple[Decider, tuple[str, ...]]:
         """Who asks z3, and the sorts whose sizes it has to fix."""
         system, fixed = widest_system(self.game, self.players, self.board, self.at_hand, self.choices)
-        return Decider(system, Asker(self.effort, list(self.listeners)), self.progress), fixed
+        return Decider(system, Asker(self.effort, list(self.listeners)), self.progress, self.made), fixed
 
     @cached_property
     def rules(self) -> Rules:
