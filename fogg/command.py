@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import importlib
 import io
+import os
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import NoReturn
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, NoReturn
 
 import click
+
+from fogg.stopping import STOPPED
 
 COMMANDS = {
     "games": "List the games with their boards, variants and rulings.",
@@ -31,9 +34,39 @@ COMMANDS = {
 }
 """The subcommands with their one-line help, so that `fogg --help` imports none of them."""
 
+CLOSED_PIPE = 141
+"""The exit status of what a shell would say was ended because nobody reads its output any more."""
+
+
+class ClosedPipe(Exception):
+    """Nobody reads what is written any more."""
+
+
+@contextmanager
+def _closed_pipes() -> Iterator[None]:
+    """Raise `ClosedPipe` where click and rich would end with status 1, which stands for something illegal."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise ClosedPipe from error
+    except SystemExit as left:
+        if isinstance(left.__context__, BrokenPipeError):
+            raise ClosedPipe from left
+        raise
+
 
 class LazyGroup(click.Group):
     """A group that imports a subcommand's module when it is first needed."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        with _closed_pipes():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _closed_pipes():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -76,6 +109,17 @@ def group() -> None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command; library errors become one clear message and exit status 2."""
+    try:
+        _run(args)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped", err=True)
+        sys.exit(STOPPED)
+    except (BrokenPipeError, ClosedPipe):
+        _let_go()
+        sys.exit(CLOSED_PIPE)
+
+
+def _run(args: Sequence[str] | None) -> None:
     from spec.language.errors import FoggError, Malformed
 
     _take_any_text()
@@ -93,9 +137,6 @@ def main(args: Sequence[str] | None = None) -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(2)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
-        sys.exit(130)
     except Malformed as error:
         for problem in error.problems:
             click.echo(f"error: {problem}", err=True)
@@ -104,8 +145,7 @@ def main(args: Sequence[str] | None = None) -> None:
         click.echo(f"error: {error}", err=True)
         sys.exit(2)
     except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(141)
+        raise  # an OSError, and no trouble with a file
     except MemoryError:
         click.echo("error: out of memory", err=True)
         sys.exit(2)
@@ -126,10 +166,20 @@ def _take_any_text() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def _let_go() -> None:
+    """Send what is still to be written nowhere, so that Python does not complain of it at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, OSError, ValueError):  # there is none, or none that is a file
+            os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
 def _refuse_output(error: OSError) -> NoReturn:
-    """Say that standard output takes no more, as files say for themselves what is wrong with them."""
+    """Say what cannot be written or read: standard output, unless a file is named."""
     if error.filename is not None:
-        raise error
+        click.echo(f"error: {error.filename!r}: {error.strerror} (give another path)", err=True)
+        sys.exit(2)
     click.echo(f"error: cannot write standard output: {error.strerror} (write elsewhere)", err=True)
     with suppress(OSError):
         sys.stdout.close()  # else what is left to write is told once more at the end

@@ -36,6 +36,7 @@ def explored(model: str, runs: int) -> list[float]:
         ready = prepared(_instance(model))
         found: list[Exploration] = []
         seconds = cpu(lambda ready=ready, found=found: found.append(ready.explored(None)))  # type: ignore[misc]  # mypy cannot infer a lambda with defaults
+        _check_whole(found[0])
         rates.append(found[0].states / seconds)
     return rates
 
@@ -44,7 +45,17 @@ def bytes_a_state(model: str) -> list[float]:
     """The bytes set aside for a state beside its own; the same in every run."""
     from verification.exploration import explore
 
-    return [explore(_instance(model)).found.overhead]
+    found = explore(_instance(model))
+    _check_whole(found)
+    return [found.found.overhead]
+
+
+def _check_whole(found: Exploration) -> None:
+    """`KeyboardInterrupt` if an exploration ended because of one: it keeps what it has, which is no measurement."""
+    from verification.exploration.explore import Stopped
+
+    if found.stopped is Stopped.INTERRUPTED:
+        raise KeyboardInterrupt
 
 
 def by_peer(peer: str, model: str) -> list[float]:

@@ -41,7 +41,8 @@ def command(
     """
     from fogg.models import instance_of
     from fogg.progress import counting
-    from verification.exploration import explore
+    from fogg.stopping import STOPPED
+    from verification.exploration import Stopped, explore
     from verification.exploration.claims import check as checked
     from verification.exploration.claims import claims_of
 
@@ -65,6 +66,8 @@ def command(
         print_json(_as_data(found, results, seconds))
     else:
         _print(found, results, seconds)
+    if found.stopped is Stopped.INTERRUPTED:
+        raise click.exceptions.Exit(STOPPED)
     if not all(result.verdict.good for result in results):
         raise click.exceptions.Exit(1)
 

@@ -66,6 +66,7 @@ def _fits_by_cpsat(question: Question, counts: tuple[int, ...] | None = None) ->
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # it would keep Ctrl-C to itself
     solver.parameters.max_time_in_seconds = PATIENCE
     status = solver.solve(_model(question, question.counts if counts is None else counts))
     return status == cp_model.OPTIMAL if status in (cp_model.OPTIMAL, cp_model.INFEASIBLE) else UNFINISHED

@@ -72,6 +72,7 @@ def _coins_by_cpsat(journey: Journey) -> int | None:
     model.minimize(cp_model.LinearExpr.weighted_sum(paid, prices))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # it would keep Ctrl-C to itself
     status = solver.solve(model)
     return round(solver.objective_value) if status == cp_model.OPTIMAL else None
 
@@ -126,6 +127,7 @@ def _cost_by_cpsat(network: Network) -> int | None:
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # it would keep Ctrl-C to itself
     status = solver.solve(PathModel(network, 0, network.vertices - 1).model)
     return round(solver.objective_value) if status == cp_model.OPTIMAL else None
 
@@ -183,6 +185,7 @@ def _prize_by_cpsat(outing: Outing) -> int | None:
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # it would keep Ctrl-C to itself
     status = solver.solve(OutingModel(outing).model)
     return round(solver.objective_value) if status == cp_model.OPTIMAL else None
 

@@ -10,7 +10,7 @@ from math import gcd
 from spec.language.errors import FoggError, Malformed
 from spec.lowering.executor import Move
 from spec.lowering.llvm import Address, MoveBuffer
-from verification.exploration import Exploration
+from verification.exploration import Exploration, Stopped
 from verification.exploration.steps import CROWDED, onward_text
 
 Draw = tuple[tuple[int, int], ...]
@@ -97,7 +97,12 @@ class Graph:
 
 
 def check_whole(found: Exploration, within: int | None) -> None:
-    """Raise `Malformed` if an exploration does not have all states within so many moves, or all there are."""
+    """Raise `Malformed` if an exploration does not have all states within so many moves, or all there are.
+
+    `KeyboardInterrupt` if that is why, which an exploration keeps to itself.
+    """
+    if found.stopped is Stopped.INTERRUPTED:
+        raise KeyboardInterrupt
     if not found.complete and (within is None or found.depth < within):
         wanted = "all states" if within is None else f"all states within {within} moves"
         raise Malformed.one(
