@@ -230,6 +230,10 @@ def test_an_output_that_lacks_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     ("verify eighty_days --players 1", ["2 to 4 players, not 1"]),
     ("mutate tour_du_monde --quick --timeout 3", ["--timeout would be ignored"]),
     ("mutate tour_du_monde --journal -", ["can only be a file"]),
+    ("mutate tour_du_monde --cases {long}", ["File name too long"]),
+    ("mutate tour_du_monde --records {long}", ["File name too long"]),
+    ("explore {long}.py", ["File name too long"]),
+    ("play eighty_days --board {long}.toml", ["File name too long"]),
     ("mutate tour_du_monde --cases {tests}/cases/eighty_days --rule travel.pair --players 2 --board small",
      ["there are cases of 80 Days among those of Le Tour"]),
     ("verify --all --players 0", ["everything of every game"]),
@@ -290,7 +294,7 @@ def test_an_output_that_lacks_letters(monkeypatch: pytest.MonkeyPatch) -> None:
 ])
 def test_bad_words(capsys: pytest.CaptureFixture[str], words: str, says: list[str]) -> None:
     """Every wrong word is told, each in a message of its own."""
-    told = refused(capsys, *shlex.split(words.format(tests=Path(__file__).parents[1])))
+    told = refused(capsys, *shlex.split(words.format(tests=Path(__file__).parents[1], long="x" * 5000)))
     assert len(says) == len(told), told
     assert all(one in line for one, line in zip(says, told, strict=True)), told
 
