@@ -58,20 +58,24 @@ def at_terms(tape: Tape, scope: Scope, bound: Mapping[int, Term] | None = None) 
     return list(product(*choices)) if count <= MOST else []
 
 
-def matching(tape: Tape, scope: Scope) -> Iterator[Args]:
-    """Values for an axiom's parameters at which it speaks of a cell of the board that was looked up."""
+def patterns(tape: Tape) -> list[Lookup]:
+    """Where an axiom looks up cells by its parameters: the places that say most of them."""
     looked_up = [node for node in tape.nodes() if isinstance(node, Lookup)]
+    plain = [node for node in looked_up if all(isinstance(one, (Param, Const)) for one in node.index)]
+    reach = max((_reach(node) for node in plain), default=0)
+    return [node for node in plain if _reach(node) == reach]
+
+
+def matching(tape: Tape, scope: Scope, places: list[Lookup]) -> Iterator[Args]:
+    """Values for an axiom's parameters at which it speaks of a cell of the board that was looked up, at `places`."""
     if not tape.params:
         yield ()
         return
-    patterns = [node for node in looked_up if all(isinstance(one, (Param, Const)) for one in node.index)]
-    reach = max((_reach(node) for node in patterns), default=0)
-    for pattern in patterns:
-        if _reach(pattern) == reach:
-            for index in list(scope.looked_up.get(pattern.table, {}).values()):
-                bound = _bound(pattern, index)
-                if bound is not None:
-                    yield from at_terms(tape, scope, bound)
+    for place in places:
+        for index in list(scope.looked_up.get(place.table, {}).values()):
+            bound = _bound(place, index)
+            if bound is not None:
+                yield from at_terms(tape, scope, bound)
 
 
 def _reach(pattern: Lookup) -> int:

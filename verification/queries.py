@@ -10,6 +10,7 @@ from functools import cache
 
 import z3
 
+from verification.z3_lowering.making import track
 from verification.z3_lowering.terms import Term, as_truth, negated
 
 
@@ -129,7 +130,7 @@ class Asker:
         solver: z3.Solver = z3.SimpleSolver()  # type: ignore[attr-defined]  # the types of z3 leave it out
         solver.set("random_seed", self.effort.seed)
         for number, fact in enumerate(question.facts):
-            solver.assert_and_track(fact, _label(number))
+            track(solver, fact, _label(number))
         solver.add(as_truth(negated(question.claim)))
         return check(solver, milliseconds), solver
 

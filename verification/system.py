@@ -11,13 +11,13 @@ import z3
 from spec.language.actions import Action, Axiom, Declared, Kind, Property
 from spec.language.data import BoardData, fixed_tables
 from spec.language.game import Game
-from spec.language.nodes import Load
+from spec.language.nodes import Load, Lookup
 from spec.language.session import OpenSize
 from spec.language.settings import Setting
 from spec.language.sorts import Shape
 from spec.language.state import Field
 from spec.language.tape import Tape
-from verification.instances import Args, at_terms, every_value, matching
+from verification.instances import Args, at_terms, every_value, matching, patterns
 from verification.z3_lowering.cells import SymbolicState, free_cells
 from verification.z3_lowering.effects import Move, move, parameters
 from verification.z3_lowering.expressions import Expressions, Tables, known_tables, open_tables
@@ -152,7 +152,7 @@ class System:
         for _ in range(rounds):
             before = len(done)
             for axiom in self.axioms[0]:
-                for args in matching(self.tape(axiom), scope):
+                for args in matching(self.tape(axiom), scope, self._places(axiom)):
                     self._assume(axiom, args, None, scope, done)
             for part in invariants:
                 self._invariant(part, state, scope, done)
@@ -205,6 +205,15 @@ class System:
             if not any(one in found for one in origins):
                 found.update((one, None) for one in [part for part in invariants if part in origins][:1])
         return tuple(found)
+
+    def _places(self, axiom: Axiom) -> list[Lookup]:
+        if axiom not in self._all_places:
+            self._all_places[axiom] = patterns(self.tape(axiom))
+        return self._all_places[axiom]
+
+    @cached_property
+    def _all_places(self) -> dict[Axiom, list[Lookup]]:
+        return {}
 
     @cached_property
     def _origins(self) -> dict[int, dict[object, None]]:

@@ -31,6 +31,21 @@ def constant(name: str, is_truth: bool) -> z3.ArithRef | z3.BoolRef:
     return z3.Bool(name) if is_truth else z3.Int(name)
 
 
+def identity(term: z3.ExprRef) -> int:
+    """What tells a term from others; z3 is asked once for each object."""
+    kept = vars(term)
+    found = kept.get("identity")
+    if found is None:
+        found = kept["identity"] = term.get_id()
+    number: int = found
+    return number
+
+
+def track(solver: z3.Solver, fact: z3.BoolRef, label: z3.BoolRef) -> None:
+    """Assert a fact so that the label stands in the core if it is used."""
+    z3core.Z3_solver_assert_and_track(_REF, solver.solver, fact.ast, label.ast)
+
+
 def junction(parts: Sequence[z3.BoolRef], of_all: bool) -> z3.BoolRef:
     """All of some truths, or else at least one of them."""
     join = z3core.Z3_mk_and if of_all else z3core.Z3_mk_or

@@ -153,4 +153,4 @@ def _last(size: Term) -> Term:
 
 def key(term: Term) -> Key:
     """Equal for terms that are the same; a term must be kept for as long as its key is."""
-    return (True, term) if isinstance(term, int) else (False, term.get_id())
+    return (True, term) if isinstance(term, int) else (False, making.identity(term))

@@ -106,7 +106,7 @@ def choice(condition: Term, then: Term, otherwise: Term, truths: bool = False) -
 
 
 def _is_truth(term: Term) -> bool:
-    return isinstance(term, z3.BoolRef) or term in (0, 1)
+    return term in (0, 1) if isinstance(term, int) else isinstance(term, z3.BoolRef)
 
 
 def _compared(op: Op, a: Term, b: Term) -> Term:
