@@ -76,7 +76,8 @@ def command_line_page() -> str:
 
     lines = [
         "# The command line", "",
-        "Exit status: 0 all is well, 1 something is illegal, refuted or does not fit, 2 the input cannot be read.",
+        "Exit status: 0 all is well, 1 something is illegal, refuted or does not fit, 2 the input cannot be read;",
+        "130 Ctrl-C ended it, 141 nobody read its output any more.",
         "Every answer can be had as JSON with `--json`; `fogg board new` writes TOML.", "",
     ]
     import click

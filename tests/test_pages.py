@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from fogg.command import main
+from fogg.demo import steps
 from fogg.pages import PACKAGES, ROOT, pages
 
 
@@ -59,3 +61,12 @@ def test_the_python_of_the_readme_runs() -> None:
     scope: dict[str, object] = {}
     exec("\n".join(lines), scope)
     assert eval(last.partition("#")[0], scope)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("picture", sorted((ROOT / "docs" / "pictures").glob("*.svg")), ids=lambda path: path.name)
+def test_pictures_are_current(tmp_path: Path, picture: Path) -> None:
+    """Each picture of the pages is what the demonstration draws now."""
+    [words] = [words for _, words, _ in steps(tmp_path) if picture.name in words]
+    main(words.split())
+    assert picture.read_text(encoding="utf-8") == (tmp_path / picture.name).read_text(encoding="utf-8")

@@ -87,7 +87,7 @@ def _solvers(names: tuple[str, ...], instances: int, seed: int, output: str | No
     tasks = [known[name] for name in names or known]
     missing = missing_peers(tasks)
     if missing:
-        raise Malformed.one(f"{', '.join(missing)} is not installed", "install fogg[bench], or name other tasks")
+        raise Malformed.one(f"{', '.join(missing)} is not installed", 'pip install -e ".[bench]", or name other tasks')
     found = {}
     with steps("measuring", quiet=as_json) as progress:
         for task in tasks:
