@@ -54,7 +54,7 @@ def command(
     if problems or made is None or seated is None or eyes is None:
         raise Malformed(problems)
     table, kinds, viewer = made, seated, eyes
-    human = _Human(table)
+    human = _Human(table, aside=as_json or output == "-")
     choosers: dict[str, Chooser] = {"human": human, "random": random_chooser, "greedy": greedy_chooser}
     talk = None if quiet or as_json or output == "-" else click.echo
     moves: list[Move] = []
@@ -139,10 +139,17 @@ def _record(table: Table, moves: list[Move]) -> str:
 
 
 class _Human:
-    """Asks for a move at the terminal; a refused one is told with every reason that the player can know."""
+    """Asks for a move at the terminal; a refused one is told with every reason that the player can know.
 
-    def __init__(self, table: Table) -> None:
+    `aside` keeps standard output free for an answer: the talk goes to standard error.
+    """
+
+    def __init__(self, table: Table, *, aside: bool) -> None:
         self.table = table
+        self.aside = aside
+
+    def _say(self, text: str) -> None:
+        click.echo(text, err=self.aside)
 
     def __call__(self, position: Position, moves: Sequence[Move], rng: random.Random) -> Move:
         from spec.execution.moves import read_move
@@ -152,17 +159,19 @@ class _Human:
         seat = position.moves[0][1]
         name = self.table.players[seat]
         while True:
-            text = click.prompt(f"{name} (? lists the moves, view shows the table, quit stops)", prompt_suffix="> ")
+            text = click.prompt(f"{name} (? lists the moves, view shows the table, quit stops)", prompt_suffix="> ",
+                                err=self.aside)
             match text.strip():
                 case "?" | "help":
                     can = prospects(position, seat)
                     for move in can.legal:
-                        click.echo("  " + move.partition(" ")[2])
+                        self._say("  " + move.partition(" ")[2])
                     for move, hinge in can.depends:
-                        click.echo(f"  {move.partition(' ')[2]}  (depends on the {hinge.names})" if hinge else move)
+                        why = f"  (depends on the {hinge.names})" if hinge else ""
+                        self._say(f"  {move.partition(' ')[2]}{why}")
                     continue
                 case "view":
-                    click.echo(view(position, seat))
+                    self._say(str(view(position, seat)))
                     continue
                 case "quit":
                     raise click.Abort
@@ -170,12 +179,12 @@ class _Human:
                 move_made = read_move(self.table, text if text.startswith(name) else f"{name} {text}")
             except Malformed as error:
                 for problem in error.problems:
-                    click.echo(f"  {problem}")
+                    self._say(f"  {problem}")
                 continue
             if not position.broken(move_made):
                 return move_made
             for line in _refusal(position, move_made, seat):
-                click.echo(f"  {line}")
+                self._say(f"  {line}")
 
 
 def _refusal(position: Position, move: Move, seat: int) -> list[str]:
