@@ -185,7 +185,7 @@ GUIDE = Guide(
           "and --for-adventure ask for the cheapest set-up: where to buy what, so that it fits. Leonard, Mary, Paul, "
           "Jill, Jean and Matilda help whoever has them. On side B the costs of marked lines are those of the line "
           "tiles: without --tile or --record they are assumed in the order of the board, and the answer names them. "
-          "Rolls, the trip and the swap of pass tiles, and being taken out of London again (ruling leaving-london=b) "
+          "Rolls, the swap of a pass tile, and being taken out of London again (ruling leaving-london=b) "
           "are not planned, and each answer says what it leaves out.",
     examples=(
         "paris yokohama", "london london --by cheapest --item hat --item 2xcoat --svg map.svg",

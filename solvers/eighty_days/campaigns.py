@@ -83,10 +83,11 @@ class _Played:
             case Swap(gives, takes, leaves):
                 self.remove(leaves)
                 self.play("jill", gives, takes)
-            case Leave(token, hands_in):
+            case Leave(token, hands_in, trip):
                 name = None if token is None else plan.expedition.tokens[token].name
                 tile = None if name is None else names.read(Named(PassTile), name)
-                self.leave(tile, self.papers[step.period - 1], hands_in)
+                by = None if trip is None else names.read(Named(Line), period.trips[trip[0]].link)
+                self.leave(tile, self.papers[step.period - 1], hands_in, by)
             case Complete(gift, leaves, trip):
                 by = None if trip is None else names.read(Named(Line), period.trips[trip[0]].link)
                 self.complete(gift, leaves, by)
@@ -115,9 +116,12 @@ class _Played:
             while self.cell("suitcase", self.player, item) > count:
                 self.play("remove", item)
 
-    def leave(self, tile: int | None, paper: int, hands_in: int | None) -> None:
+    def leave(self, tile: int | None, paper: int, hands_in: int | None, line: int | None) -> None:
         """Pass, let the others pass, and begin the next period with its newspaper."""
-        self.pass_on(self.player, tile)
+        if tile is not None and line is not None:
+            self.travel_on(tile, line)
+        else:
+            self.pass_on(self.player, tile)
         while self.cell("open") == ACTION:
             active = self.cell("active")
             if self.cell("acted"):
@@ -137,6 +141,14 @@ class _Played:
                 self.make((self.actions.index("put_back" if decision == PLACE else "take"), active))
             else:
                 self.make(self.first_choice())
+
+    def travel_on(self, tile: int, line: int) -> None:
+        """Pass with the tile that gives a trip, and make it."""
+        self.play("pass_with", tile)
+        self.play("free_trip", line)
+        while self.cell("open") in DRAWING:  # London adventures, on arriving there
+            self.draw()
+        self.play("finish")
 
     def complete(self, gift: int | None, leaves: Counts, line: int | None) -> None:
         """Complete the current adventure, receive its bonus, and draw the next card of those named."""

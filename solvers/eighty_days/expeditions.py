@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from solvers.eighty_days.forecast import MONEY, Forecast
-from solvers.eighty_days.journeys import ITEMS, Area, City, Item, Newspaper, known, number, rules_of
+from solvers.eighty_days.journeys import ITEMS, SPECIAL, Area, City, Item, Newspaper, known, number, rules_of
 from solvers.eighty_days.others import PLAINEST_FIRST
 from solvers.expeditions import Expedition, Goal, Period, Task, Token
 from solvers.packing import packable
@@ -76,7 +76,8 @@ def expedition_of(position: Position, player: int, request: Request) -> Expediti
         spare_first=bool(known(here.chosen(MATILDA_ORDER, "b"))), stock=stock,
         room=_room(position, known(suitcases.function(here, seat))),
         tokens=tuple(
-            Token(names.id(Named(PassTile), tile), cells["tile_coins", (tile,)], COINS_OF_A_TILE * (tile == MONEY))
+            Token(names.id(Named(PassTile), tile), cells["tile_coins", (tile,)], COINS_OF_A_TILE * (tile == MONEY),
+                  frozenset({names.id(Named(Area), SPECIAL)} if tile == AND_BYE else ()))
             for tile in tiles
         ),
         closed=frozenset() if missing <= len(request.cards) else frozenset({arrival}), final=frozenset({arrival}),
@@ -127,10 +128,10 @@ def _periods(position: Position, player: int, request: Request, tiles: Sequence[
             taken_before = frozenset(k for k, _ in enumerate(tiles) if k not in lying)
             gone = taken_before | frozenset(lying[:leaving])
             duty = bool(known(rules_of(position).chosen(SWAP_DUTY, "b")))
-            tokens = tuple(k for k in lying[leaving:] if tiles[k] != AND_BYE and not (duty and tiles[k] == SWAP))
+            tokens = tuple(k for k in lying[leaving:] if not (duty and tiles[k] == SWAP))
         forecast = Forecast(position, player, paper, coming=n > 0, shopping=request.shopping)
         most = _most(position, player, request.papers[:n]) if n else None
-        trips = forecast.trips() if request.cards else ()
+        trips = forecast.trips() if request.cards or any(tiles[k] == AND_BYE for k in tokens) else ()
         found.append(replace(forecast.period(), tokens=tokens, gone=gone, most=most, trips=trips))
     return tuple(found)
 

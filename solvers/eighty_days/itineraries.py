@@ -20,6 +20,7 @@ from solvers.expeditions import (
     Counts,
     EnginesDisagree,
     Expedition,
+    Leave,
     Objective,
     Plan,
     Planned,
@@ -155,7 +156,7 @@ def left_out(asked: Asked, expedition: Expedition) -> list[str]:
     if len(expedition.periods) > 1:
         found.append("what the others might do but pass")
         if board["side"][0] == number(Side.B):
-            found.append("swaps and trips by pass tiles")
+            found.append("swaps by pass tiles")
         richest = expedition.coins + sum(
             max(one.income, one.trade_in or 0) + sum(one.finds) for one in expedition.periods)
         if any(one.most is not None and one.most < richest for one in expedition.periods):
@@ -215,6 +216,8 @@ def _lines(expedition: Expedition, plan: Plan) -> tuple[str, ...]:
         match step.action:
             case Ride(way, _):
                 found.append(expedition.periods[step.period].ways[way].link)
+            case Leave(trip=(way, _)):
+                found.append(expedition.periods[step.period - 1].trips[way].link)
             case Complete(trip=(way, _)):
                 found.append(expedition.periods[step.period].trips[way].link)
             case _:

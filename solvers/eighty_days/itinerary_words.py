@@ -43,8 +43,10 @@ def details(expedition: Expedition, step: Step) -> Mapping[str, Any]:
             return {"coins_found": period.finds[stack]}
         case Swap(gives, takes, leaves):
             return {"gives": kinds[gives], "takes": kinds[takes], "left_behind": named(expedition, leaves)}
-        case Leave(token, hands_in):
+        case Leave(token, hands_in, trip):
+            before = expedition.periods[step.period - 1]
             return {"newspaper": period.name, "tile": None if token is None else expedition.tokens[token].name,
+                    "free_trip": None if trip is None else before.trips[trip[0]].link,
                     "handed_in": None if hands_in is None else kinds[hands_in]}
         case Complete(gift, leaves, trip):
             return {"gift": None if gift is None else kinds[gift], "left_behind": named(expedition, leaves),
@@ -70,8 +72,10 @@ def in_a_line(position: Position, expedition: Expedition, step: Step) -> str:
         case Swap(gives, takes, leaves):
             left = f", leaving {in_words(kinds, leaves)}" if any(leaves) else ""
             return f"Jill swaps {kinds[gives]} for {kinds[takes]}{left}"
-        case Leave(token, hands_in):
+        case Leave(token, hands_in, trip):
             tile = "" if token is None else f" with {expedition.tokens[token].name}"
+            if trip is not None:
+                tile += f", then freely by {expedition.periods[step.period - 1].trips[trip[0]].link}"
             given = "" if hands_in is None else f", handing in {kinds[hands_in]}"
             return f"pass{tile}; {period.name}{given}"
         case Complete(gift, leaves, trip):

@@ -156,6 +156,11 @@ def _nearest(
                 for way, there in ways:
                     if expedition.is_open(there, done):
                         arriving[there, done].append((cost(period.ways[way]), (place, done)))
+        for number, period in enumerate(expedition.periods[:-1]):
+            for place in expedition.places:
+                for token in period.tokens:
+                    for _, there in expedition.outings(number, place, token, done, expedition.plenty):
+                        arriving[there, done].append((0, (place, done)))
         if done == last:
             break
         task = expedition.tasks[done]

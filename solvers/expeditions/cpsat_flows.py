@@ -60,6 +60,8 @@ class FlowModel:
         self._spent: list[list[Number]] = [[] for _ in many]
         self._gained: list[list[Number]] = [[] for _ in many]
         self._incomes: list[list[Number]] = [[] for _ in many]
+        self._trips: list[list[tuple[int, cp_model.IntVar]]] = [[] for _ in many]
+        self._stays: list[list[tuple[int, cp_model.IntVar]]] = [[] for _ in many]
         self._arrived: dict[Spot, list[Number]] = defaultdict(list)
         self._departed: dict[Spot, list[Number]] = defaultdict(list)
         self._had: dict[tuple[Spot, int], list[Number]] = defaultdict(list)
@@ -185,23 +187,35 @@ class FlowModel:
                 self._gained[number].append(task.gains * once)
 
     def _leaves(self, number: int, done: int) -> None:
-        expedition, model = self.expedition, self.model
+        expedition = self.expedition
         if number + 1 == len(expedition.periods):
             return
-        following = expedition.periods[number + 1]
         for place in expedition.places:
-            arc = Arc((number, done, place), (number + 1, done, place))
-            once = model.new_bool_var(f"{arc}")
-            carried = self._go(arc, once, 1)
-            income: Number = following.income * once
-            if following.trade_in is not None:
-                handed = {kind: model.new_bool_var(f"{kind} handed in on {arc}") for kind in self.kinds}
-                model.add(sum(handed.values()) <= once)
-                income += (following.trade_in - following.income) * sum(handed.values())
-                carried = [(kind, held - handed[kind]) for kind, held in carried]
-            self._arrive(arc, carried)
-            self._coming[number + 1].append(once)
-            self._incomes[number + 1].append(income)
+            stays = self._leave(number, done, place, place)
+            for token in expedition.periods[number].tokens:
+                trips = expedition.outings(number, place, token, done, expedition.plenty)
+                for way, there in trips:
+                    holds = expedition.padded(expedition.periods[number].trips[way].holds)
+                    self._trips[number].append((token, self._leave(number, done, place, there, holds)))
+                    if not expedition.may_stay and not any(holds):
+                        self._stays[number].append((token, stays))
+
+    def _leave(self, number: int, done: int, place: str, there: str, holds: Counts = ()) -> cp_model.IntVar:
+        """Whether the period is left at a place, to go on elsewhere after a trip."""
+        model, following = self.model, self.expedition.periods[number + 1]
+        arc = Arc((number, done, place), (number + 1, done, there))
+        once = model.new_bool_var(f"{arc}")
+        carried = self._go(arc, once, 1, (), holds)
+        income: Number = following.income * once
+        if following.trade_in is not None:
+            handed = {kind: model.new_bool_var(f"{kind} handed in on {arc}") for kind in self.kinds}
+            model.add(sum(handed.values()) <= once)
+            income += (following.trade_in - following.income) * sum(handed.values())
+            carried = [(kind, held - handed[kind]) for kind, held in carried]
+        self._arrive(arc, carried)
+        self._coming[number + 1].append(once)
+        self._incomes[number + 1].append(income)
+        return once
 
     def _balance(self, number: int, done: int) -> None:
         for place in self.expedition.places:
@@ -224,6 +238,10 @@ class FlowModel:
             self.comes.append(comes)
             if number:
                 purse += tokens.leave(comes) + sum(self._incomes[number])
+                for token, trip in self._trips[number - 1]:
+                    model.add_implication(trip, tokens.taken[-1][token])
+                for token, stays in self._stays[number - 1]:
+                    model.add_implication(stays, ~tokens.taken[-1][token])
                 if period.most is not None:
                     model.add(purse <= period.most).only_enforce_if(comes)
             for stack, coins in enumerate(period.finds):

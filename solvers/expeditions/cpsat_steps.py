@@ -358,6 +358,8 @@ def steps_with_cpsat(
     """Ask CP-SAT for the best plan of at most so many steps; `effort` is its deterministic time, roughly seconds."""
     if steps > MOST_STEPS:
         return NoAnswer(f"a plan may take {steps} steps, more than the {MOST_STEPS} that it is asked about")
+    if any(token.rides for token in expedition.tokens):
+        return NoAnswer("it knows no trips that come with leaving")
     problem = StepModel(expedition, objective, steps)
     return ask(problem.model, problem.extract, effort)
 

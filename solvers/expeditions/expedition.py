@@ -90,12 +90,14 @@ class Period:
 class Token:
     """One of several things of which one is taken when a period is left: the coins on it and `bonus` more.
 
-    A token that nobody takes gets a coin on top; all lie there again in the next period.
+    A token that nobody takes gets a coin on top; all lie there again in the next period. With one that has `rides`
+    a trip of the period's `trips` in one of these manners comes with leaving, as it does with a task.
     """
 
     name: str
     coins: int = 0
     bonus: int = 0
+    rides: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -169,6 +171,11 @@ class Expedition:
         """None of each kind."""
         return (0,) * len(self.item_kinds)
 
+    @cached_property
+    def plenty(self) -> Counts:
+        """More of each kind than anything asks for."""
+        return (99,) * len(self.item_kinds)
+
     def padded(self, counts: Counts) -> Counts:
         """Counts, or none of each kind where they are empty."""
         return counts or self.no_items
@@ -205,11 +212,22 @@ class Expedition:
 
     def rewards(self, period: int, place: str, done: int, held: Counts) -> tuple[tuple[int, str], ...]:
         """The trips that could reward the next task at a place; one is taken if there are any, unless one may stay."""
-        rides = self.tasks[done].rides
+        return self._trips(period, place, self.tasks[done].rides, done + self.early, held)
+
+    def outings(
+        self, period: int, place: str, token: int | None, done: int, held: Counts
+    ) -> tuple[tuple[int, str], ...]:
+        """The same of the trips that could come with leaving a period with a token."""
+        rides = frozenset[str]() if token is None else self.tokens[token].rides
+        return self._trips(period, place, rides, done, held) if rides else ()
+
+    def _trips(
+        self, period: int, place: str, rides: frozenset[str], done: int, held: Counts
+    ) -> tuple[tuple[int, str], ...]:
         ways = self.periods[period].trips
         return tuple(
             (number, there) for number, there in self.trips[period][place]
-            if ways[number].how in rides and self.is_open_to_trips(there, done)
+            if ways[number].how in rides and self.is_open(there, done)
             and not any(map(int.__lt__, held, self.padded(ways[number].holds)))
         )
 

@@ -48,10 +48,14 @@ class Swap:
 
 @dataclass(frozen=True)
 class Leave:
-    """Leave the period with a token, if there are any, and hand in an item in the next one, if any."""
+    """Leave the period with a token, if there are any, and hand in an item in the next one, if any.
+
+    With some tokens comes a trip, a way of the period's trips and its end.
+    """
 
     token: int | None
     hands_in: int | None
+    trip: tuple[int, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -196,8 +200,8 @@ class _Play:
                 self.give(_one(self.expedition, gives))
                 self.leave(leaves)
                 self.take(takes)
-            case Leave(token, hands_in):
-                self.pass_on(token, hands_in)
+            case Leave(token, hands_in, trip):
+                self.pass_on(token, hands_in, trip)
             case Complete():
                 self.complete(action)
             case _:
@@ -232,11 +236,18 @@ class _Play:
             self.place = action.trip[1]
         self.done += 1
 
-    def pass_on(self, token: int | None, hands_in: int | None) -> None:
+    def pass_on(self, token: int | None, hands_in: int | None, trip: tuple[int, str] | None) -> None:
         if self.number + 1 >= len(self.expedition.periods):
             self.fail("there is no further period")
         if (token is None) != (not self.period.tokens) or (token is not None and token not in self.period.tokens):
             self.fail(f"one of the tokens {self.period.tokens} is taken, if there are any")
+        held = tuple(map(int.__add__, self.case, self.spare))
+        trips = self.expedition.outings(self.number, self.place, token, self.done, held)
+        stays = not trips or self.expedition.may_stay
+        if (trip is None and not stays) or (trip is not None and trip not in trips):
+            self.fail(f"leaving gives one of the trips {trips}")
+        if trip is not None:
+            self.place = trip[1]
         if token is not None:
             self.coins += self.tokens[token] + self.expedition.tokens[token].bonus
         taken = {token, *self.period.gone}

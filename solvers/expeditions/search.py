@@ -12,6 +12,7 @@ import heapq
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 
 from solvers.expeditions.bounds import Bounds
 from solvers.expeditions.expedition import Counts, Expedition, Objective, Way
@@ -333,26 +334,29 @@ class Search:
     def _left(self, label: Label) -> Iterator[Label]:
         expedition, number = self.expedition, label.period + 1
         period, last = expedition.periods[number], expedition.periods[label.period]
-        choices: list[tuple[int | None, int, Counts]] = []
+        held = tuple(map(int.__add__, label.case, label.spare))
+        choices: list[tuple[int | None, int, Counts, tuple[tuple[int, str] | None, ...]]] = []
         for n in last.tokens or (None,):
             gained = 0 if n is None else label.tokens[n] + expedition.tokens[n].bonus
             tokens = tuple(0 if other == n or other in last.gone else coins + 1
                            for other, coins in enumerate(label.tokens))
-            choices.append((n, gained, tokens))
+            trips = expedition.outings(label.period, label.place, n, label.done, held)
+            choices.append((n, gained, tokens, (*trips, None) if expedition.may_stay or not trips else trips))
         handed: list[tuple[int | None, int, Counts, Counts]] = [(None, period.income, label.case, label.spare)]
         if period.trade_in is not None:
             for kind in range(len(label.case)):
                 if label.case[kind] + label.spare[kind]:
                     one = tuple(int(other == kind) for other in range(len(label.case)))
                     handed.append((kind, period.trade_in, *self._given(label.case, label.spare, one)))
-        for token, gained, tokens in choices:
-            for hands_in, income, case, spare in handed:
+        for token, gained, tokens, ways in choices:
+            for (hands_in, income, case, spare), trip in product(handed, ways):
                 if period.most is not None and label.coins + gained + income > period.most:
                     continue
                 yield Label(
-                    label.place, number, label.actions, label.paid, label.coins + gained + income,
+                    label.place if trip is None else trip[1], number, label.actions, label.paid,
+                    label.coins + gained + income,
                     (0,) * len(period.areas), case, spare, (1 << len(period.finds)) - 1, period.help, tokens,
-                    (label, Leave(token, hands_in)), label.done,
+                    (label, Leave(token, hands_in, trip)), label.done,
                 )
 
     def _given(self, case: Counts, spare: Counts, items: Counts) -> tuple[Counts, Counts]:

@@ -15,10 +15,11 @@ from solvers.eighty_days import Situation, made_up, read_city
 from solvers.eighty_days.campaigns import replay_plan
 from solvers.eighty_days.expeditions import Request, expedition_of
 from solvers.eighty_days.journeys import Newspaper, number
-from solvers.expeditions import EnginesDisagree, Objective, Plan, find_plan, search_plan
+from solvers.expeditions import EnginesDisagree, Leave, Objective, Plan, find_plan, search_plan
 from solvers.routes import Verdict
+from spec.execution.position import Position
 from spec.execution.table import Table
-from spec.games.eighty_days.board import Adventure, Assistant, City
+from spec.games.eighty_days.board import Adventure, Assistant, City, PassTile
 from spec.language.errors import Malformed
 
 PAPERS = tuple(number(one) for one in (
@@ -134,6 +135,32 @@ def test_readings_of_free_trips_are_planned(
         assert data["verdict"] == "optimal"
         found[letter] = data["actions"], data["paid"]
     assert found == expected
+
+
+def with_tile(table: Table, player: int, city: int, tile: int) -> Position:
+    """A pawn in a city of side B, a pass tile being in play instead of the last of those drawn."""
+    ready = made_up(table, player, Situation(city, 12))
+    cells = table.instance.cells(ready.row)
+    last = max(one for one in range(len(PassTile.members)) if cells["in_play", (one,)])
+    for name in ("in_play", "available", "tile_coins"):
+        cells[name, (tile,)], cells[name, (last,)] = cells[name, (last,)], cells[name, (tile,)]
+    return Position(table, tuple(table.instance.row(cells)))
+
+
+@pytest.mark.parametrize(("start", "end", "paid"), [("dakar", "suez", 0), ("paris", "tashkent", 2)])
+def test_the_trip_of_a_pass_tile_is_planned(start: str, end: str, paid: int) -> None:
+    """And bye! takes the pawn along a special line for nothing, though only when a period ends; both engines say so."""
+    table = table_for("side_b", 2, False, False)
+    city, goal = (read_city(table, one, leaving=True) for one in (start, end))
+    position = with_tile(table, 0, city, number(PassTile.AND_BYE))
+    request = Request(frozenset({goal}), papers=(STORMY,), shopping=False)
+    found = find_plan(expedition_of(position, 0, request), Objective.CHEAPEST)
+    assert (found.verdict, len(found.agreed)) == (Verdict.OPTIMAL, 2)
+    assert found.plan is not None and found.plan.paid == paid
+    left = [step.action for step in found.plan.steps if isinstance(step.action, Leave)]
+    assert [one.trip is not None for one in left] == [True]
+    played = replay_plan(position, 0, found.plan, request)
+    assert played.end.table.instance.cells(played.end.row)["city", (0,)] == goal
 
 
 def test_a_reading_that_is_not_planned_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -83,7 +83,8 @@ def expeditions(draw: st.DrawFn, shopping: bool) -> Expedition:
     return Expedition(
         PLACES, listed, draw(st.sampled_from(PLACES)), goal, draw(st.integers(0, 6)), ("hat", "coat"),
         draw(counts), draw(st.sampled_from([(), (), (1, 0)])), draw(st.booleans()), (2, 2), ((1, 1), (2, 0)),
-        tuple(Token(f"t{n}", draw(st.integers(0, 1)), draw(st.integers(0, 2))) for n in range(tokens)),
+        tuple(Token(f"t{n}", draw(st.integers(0, 1)), draw(st.integers(0, 2)),
+                    frozenset({"ship"} if shopping and draw(st.booleans()) else ())) for n in range(tokens)),
         frozenset(draw(st.sampled_from([(), (), ("d",)]))), frozenset(draw(st.sampled_from([(), ("c",)]))),
         tuple(replace(one, name=f"task {n}") for n, one in enumerate(tasks)),
         frozenset(draw(st.sampled_from([(), ("b",)])) if tasks else ()), draw(st.integers(0, 2)),
@@ -114,7 +115,7 @@ def every_action(expedition: Expedition, number: int, place: str) -> Iterator[Ac
         yield from (Complete(None, (), trip) for trip in trips)
         yield from (Complete(gift, leaves, None) for gift in (0, 1) for leaves in behind[1:])
     for token in (None, *period.tokens):
-        yield from (Leave(token, kind) for kind in (None, 0, 1))
+        yield from (Leave(token, kind, trip) for kind in (None, 0, 1) for trip in trips)
 
 
 def every_plan(expedition: Expedition, longest: int) -> Iterator[Plan]:
