@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from solvers.packing.vectors import Counts
     from solvers.suitcase import Suitcase
 
+MOST_TOLD = 20
+"""So many problems of a packing are told: a file that draws something else has one in each letter."""
+
 V = TypeVar("V")
 
 
@@ -141,7 +144,7 @@ def _values(suitcase: Suitcase, texts: Sequence[str], number_of: Callable[[str],
 
 def _lying(suitcase: Suitcase, file: str) -> Arrangement:
     """What lies in the case: the answer of `fogg pack --json`, or rows of letters."""
-    from solvers.packing import BrokenArrangement, check_arrangement, drawn_arrangement
+    from solvers.packing import BrokenArrangement, MalformedRequest, check_arrangement, drawn_arrangement
 
     text = read_text(file, "give a file that says how the case is packed")
     try:
@@ -151,8 +154,12 @@ def _lying(suitcase: Suitcase, file: str) -> Arrangement:
             rows = [row.rstrip("\r\n") for row in text.splitlines() if row.strip()]
             found = drawn_arrangement(suitcase.case, suitcase.items, rows)
         check_arrangement(found, found.counts)
-    except BrokenArrangement as error:
-        raise Malformed([Problem(None, f"{file}: {one}") for one in error.problems]) from error
+    except (BrokenArrangement, MalformedRequest) as error:
+        problems = [Problem(None, f"{file}: {one}") for one in error.problems[:MOST_TOLD]]
+        if len(error.problems) > MOST_TOLD:
+            rest = len(error.problems) - MOST_TOLD
+            problems.append(Problem(None, f"{file}: and {rest} more", "give a file that says how the case is packed"))
+        raise Malformed(problems) from error
     return found
 
 

@@ -40,6 +40,8 @@ def command(
         raise Malformed.one("--repaired writes one record, and several are given", "judge them one by one")
     if viewer and (quick or repair or repaired):
         raise Malformed.one("--as goes with neither --quick nor --repair, which look at everything", "leave one out")
+    if not (repair or repaired):
+        options.refuse(options.given("seconds"), "without --repair none is looked for")
     answers, status, tables = [], 0, Tables()
     for file in files:
         try:

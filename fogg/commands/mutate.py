@@ -10,7 +10,7 @@ import click
 
 from fogg import options
 from fogg.output import print_json, print_rows, write_text
-from spec.language.errors import Malformed
+from spec.language.errors import Malformed, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,9 +68,7 @@ def command(
     found = find_game(game)
     if journal is not None:
         read_journal(Path(journal), found.id)  # a file that is something else is told before the work
-    _check_names(found, rules, actions)
-    if players is not None:
-        options.check_count(found, players)
+    _check_words(found, rules, actions, players)
     labour = Labour(milliseconds=int(1000 * timeout), seed=seed or 1, proofs=not quick)
     with steps("mutating", quiet=as_json) as progress:
         suites, kept = case_files(found, cases), record_files(found, records)
@@ -93,14 +91,19 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-def _check_names(game: Game, rules: Sequence[str], actions: Sequence[str]) -> None:
+def _check_words(game: Game, rules: Sequence[str], actions: Sequence[str], players: int | None) -> None:
     from graphs.cells import suggestion
 
+    problems: list[Problem] = []
     for what, named, known in (("rule", rules, game.rules), ("action", actions, game.actions)):
         for name in named:
             if name not in known:
                 remedy = f"{suggestion(name, list(known))}`fogg rules {game.id}` lists them"
-                raise Malformed.one(f"{game.title} has no {what} {name!r}", remedy)
+                problems.append(Problem(None, f"{game.title} has no {what} {name!r}", remedy))
+    if players is not None:
+        options.collected(problems, lambda: options.check_count(game, players))
+    if problems:
+        raise Malformed(problems)
 
 
 def _boards(game: Game, names: Sequence[str]) -> list[BoardData]:

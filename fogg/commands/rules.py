@@ -38,8 +38,12 @@ def command(
 
     found = find_game(game)
     if rule is not None:
+        options.refuse(options.given("rulings", "ledger", "lines", "of_rules", "kinds"), "one rule is shown")
         _one(found, rule, code, as_json)
-    elif rulings:
+        return
+    options.refuse(options.given("code"), "it is of one rule, and none is named")
+    if rulings:
+        options.refuse(options.given("ledger", "lines", "of_rules", "kinds"), "the rulings are shown")
         _rulings(found, as_json)
     elif ledger or lines or of_rules or kinds:
         _ledger(found, lines, of_rules, kinds, as_json)

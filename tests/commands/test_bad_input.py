@@ -202,6 +202,16 @@ def test_a_packing_that_cannot_be(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert (left.value.code, "it is no answer of fogg pack" in capsys.readouterr().err) == (2, True)
 
 
+def test_a_file_that_is_no_packing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Of a text that draws no packing the first mistakes are told, and how many more there are."""
+    file = tmp_path / "essay.txt"
+    file.write_text(1000 * "what I did in the holidays\n", encoding="utf-8")
+    with pytest.raises(SystemExit):
+        main(["pack", "eighty_days", "hat", "--board", "small", "--now", str(file)])
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 21 and re.search(r"and \d+ more", told[-1])
+
+
 @pytest.mark.parametrize(("encoding", "told"), [("utf-8", "\\udcff"), ("latin-1", "\\u00e9")])
 def test_json_that_an_output_cannot_hold(monkeypatch: pytest.MonkeyPatch, encoding: str, told: str) -> None:
     """A name that is no text, or that the output's encoding lacks, is escaped, and the JSON stays JSON."""
@@ -228,6 +238,11 @@ def test_an_output_that_lacks_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     ("verify eighty_days nothing", ["no property 'nothing'"]),
     ("verify tour_du_monde days --discover", ["--discover tells facts of one game"]),
     ("verify eighty_days --players 1", ["2 to 4 players, not 1"]),
+    ("rules eighty_days travel.price --line 80D-1 --rulings", ["--rulings and --line would be ignored"]),
+    ("rules eighty_days --rulings --kind fact", ["--kind would be ignored"]),
+    ("rules eighty_days --code", ["--code would be ignored"]),
+    ("judge game.fogg --seconds 3", ["--seconds would be ignored"]),
+    ("mutate eighty_days --rule nope --action nope --players 9", ["no rule 'nope'", "no action 'nope'", "not 9"]),
     ("mutate tour_du_monde --quick --timeout 3", ["--timeout would be ignored"]),
     ("mutate tour_du_monde --journal -", ["can only be a file"]),
     ("mutate tour_du_monde --cases {long}", ["File name too long"]),
