@@ -56,6 +56,7 @@ def _made_up(table: Table, seat: int, values: Values) -> Position:
     situation = {"city": values["from"], "coins": coins}
     if values["complete"]:
         situation["card"] = values["complete"][0][0]
+        situation["later"] = [card for group in values["complete"] for card in group][1:]
     for key, name in SITUATION.items():
         if values[key] is not None:
             situation[name] = values[key]

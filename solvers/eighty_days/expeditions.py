@@ -146,6 +146,11 @@ def _check_papers(position: Position, player: int, request: Request) -> None:
             title = names.title(Named(Adventure), card)
             problems.append(Problem(None, f"{title} cannot be completed twice", "name each card once"))
     held = cells["adventure", (player,)]
+    drawable = _drawable(position) if request.cards[1:] else set()
+    for card in request.cards[1:]:
+        if card not in drawable and card != held:
+            what = f"{names.title(Named(Adventure), card)} is not among the cards that may be drawn next"
+            problems.append(Problem(None, what, "name another card"))
     if request.cards and held != request.cards[0]:
         title = names.title(Named(Adventure), request.cards[0])
         problems.append(Problem(None, f"{title} is not the card that {table.players[player]} holds",
@@ -167,6 +172,16 @@ def _check_papers(position: Position, player: int, request: Request) -> None:
             break
     if problems:
         raise Malformed(problems)
+
+
+def _drawable(position: Position) -> set[int]:
+    """The adventures that may be drawn next: those shuffled, and only then those at the bottom of their pile."""
+    here, cards = rules_of(position), [Adventure.at(card) for card in range(len(position.table.names.of(Adventure)))]
+    found: set[int] = set()
+    for pile in (here.adventures, here.london_adventures):
+        shuffled = {number(card) for card in cards if known(pile.is_shuffled(card))}
+        found |= shuffled or {known(pile.queued(place)) for place in cards}
+    return found
 
 
 def _most(position: Position, player: int, papers: Sequence[int]) -> int:

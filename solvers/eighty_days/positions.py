@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from solvers.eighty_days.journeys import REVOLVER, TRAVEL, number
@@ -26,7 +26,7 @@ class Situation:
     `stacks` gives the last price paid in a travel area, where coins lie already; `tiles` the line tiles on marked
     squares of side B, the other squares getting the tiles that are left in the order of the board. `assistant` None:
     the first that is dealt, if the Assistants are in the game. `card` is the adventure in hand, None: the first that
-    is dealt.
+    is dealt; `later` are adventures that are not dealt.
     """
 
     city: int
@@ -38,6 +38,7 @@ class Situation:
     tiles: Mapping[int, int] = field(default_factory=dict)
     assistant: int | None = None
     card: int | None = None
+    later: Sequence[int] = ()
 
 
 def made_up(table: Table, player: int, situation: Situation) -> Position:
@@ -124,8 +125,9 @@ def _first_period(table: Table, player: int, situation: Situation) -> Position:
         mine = position.table.instance.cells(position.row)["active", ()] == player
         asked: list[Move] = [reveal]
         if situation.card is not None:
-            asked += [(draw, situation.card), (keep, player, situation.card)] if mine else [
-                move for move in position.moves if move[0] == draw and move[-1] != situation.card][:1]
+            spared = {situation.card, *situation.later}
+            asked += [(draw, situation.card), (keep, player, situation.card)] if mine else []
+            asked += [move for move in position.moves if move[0] == draw and move[-1] not in spared][:1]
         position = position.play(next((move for move in asked if move in position.moves), position.moves[0]))
     return position
 

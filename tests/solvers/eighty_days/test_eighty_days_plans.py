@@ -82,6 +82,7 @@ def check_plan(data: st.DataObject, chosen: SetUp) -> None:
         data.draw(st.sampled_from([{}, {1: 1}, {0: 1, 2: 1}, {3: 1}, {4: 3}])), data.draw(st.sampled_from([0, 4])),
         data.draw(st.sampled_from([one for one in PAPERS[:7] if one not in papers])),
         assistant=data.draw(st.sampled_from(HELPERS)) if chosen[2] else None, card=cards[0] if cards else None,
+        later=cards[1:],
     ))
     request = Request(data.draw(st.none() | cities.map(lambda city: frozenset({city}))),
                       data.draw(st.sampled_from([(), (1, 0, 0, 0, 0), (0, 0, 1, 1, 0), (0, 1, 0, 0, 1)])), 0, papers,
@@ -200,6 +201,17 @@ def test_a_wrong_plan_is_refused_when_played() -> None:
     assert isinstance(found, Plan)
     with pytest.raises(EnginesDisagree):
         replay_plan(position, 0, found, replace(request, papers=(STORMY, OBSERVER)))
+
+
+def test_adventures_come_from_the_piles() -> None:
+    """Cards that are to be completed later are dealt to nobody, and one that is not in the pile is refused."""
+    table = table_for("side_a", 4, False, False)
+    spared = made_up(table, 0, Situation(0, card=0, later=[1, 2]))
+    assert expedition_of(spared, 0, Request(None, cards=[0, 1, 2])).tasks
+    dealt = made_up(table, 0, Situation(0, card=0))
+    (gone, *_) = {table.instance.cells(dealt.row)["adventure", (one,)] for one in (1, 2, 3)}
+    with pytest.raises(Malformed, match="not among the cards that may be drawn next"):
+        expedition_of(dealt, 0, Request(None, cards=[0, gone]))
 
 
 def test_newspapers_come_once_and_periods_end() -> None:
