@@ -46,13 +46,13 @@ def write_json(path: str, answer: Any) -> None:
 
 
 def print_rows(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Rows under headings."""
+    """Rows under headings; in a narrow terminal words are broken, and never cut."""
     from rich.table import Column, Table
 
     first, *others = columns
     table = Table(
-        Column(first, no_wrap=True), *others, title=title or None, title_justify="left", box=None, pad_edge=False,
-        header_style="bold",
+        Column(first, no_wrap=True), *(Column(one, overflow="fold") for one in others),
+        title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold",
     )
     for row in rows:
         table.add_row(*row)
