@@ -232,7 +232,7 @@ def test_clauses_of_a_rule_are_noticed_by_its_suite(game_id: str, rule: str, sui
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "count"), [
-    pytest.param("eighty_days", 60, marks=pytest.mark.xfail(reason="some of its mutants are still undecided")),
+    ("eighty_days", 60),
     ("tour_du_monde", 90),
 ])
 def test_mutants_of_the_games_are_noticed(game_id: str, count: int) -> None:
