@@ -111,8 +111,8 @@ def main(args: Sequence[str] | None = None) -> None:
     """Run the command; library errors become one clear message and exit status 2."""
     try:
         _run(args)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
+    except (click.Abort, KeyboardInterrupt) as stopped:
+        click.echo(str(stopped.__cause__ or stopped) or "stopped", err=True)  # click wraps what it was told
         sys.exit(STOPPED)
     except (BrokenPipeError, ClosedPipe):
         _let_go()

@@ -7,6 +7,7 @@ run has no presolve and another seed, and even then the claim is not to be publi
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -45,10 +46,22 @@ def ask(
         solver.parameters.random_seed = seed
         solver.parameters.cp_model_presolve = presolve
         solver.parameters.max_deterministic_time = effort
-        status = solver.solve(model)
+        solver.parameters.catch_sigint_signal = False
+        status = _solved(solver, model)
         if status == cp_model.OPTIMAL:
             return extract(solver)
         if status != cp_model.INFEASIBLE:
             best = extract(solver) if status == cp_model.FEASIBLE else None
             return NoAnswer(solver.status_name(status), best)
     return ClaimsInfeasible()
+
+
+def _solved(solver: cp_model.CpSolver, model: cp_model.CpModel) -> cp_model.CpSolverStatus:
+    """Solve in a thread of its own, so that an interruption from the keyboard ends it at once and is not swallowed."""
+    with ThreadPoolExecutor(1) as pool:
+        solving = pool.submit(solver.solve, model)
+        try:
+            return solving.result()
+        except KeyboardInterrupt:
+            solver.stop_search()
+            raise

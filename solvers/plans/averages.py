@@ -145,7 +145,7 @@ def _advice(
 ) -> Advice:
     known = [arm for arm in arms if len(arm.points) >= 2]
     if not known and interrupted:
-        raise Malformed.one("stopped at the keyboard before any game was played to its end", "give it longer")
+        raise KeyboardInterrupt("stopped before any game was played to its end")
     if not known:
         raise Malformed.one("no game was played to its end in the time given", "give more with --time-limit")
     leader = max((arm for arm in known if not arm.dropped), key=lambda arm: fmean(arm.points))

@@ -278,7 +278,7 @@ def _published(question: Question, found: _Found) -> Plan:
     if best.value is None or (found.beam.value is not None and found.beam.value > best.value):
         best, engine = found.beam, Engine.BEAM
     if best.value is None and found.stopped:
-        raise Malformed.one("stopped at the keyboard before a first plan was found", "give it longer, or a --horizon")
+        raise KeyboardInterrupt("stopped before a first plan was found")
     if best.value is None:
         raise Malformed.one("no plan was found in the time given", "give more with --time-limit, or a --horizon")
     _replayed(question, best.moves, best.value)

@@ -185,5 +185,5 @@ def test_an_interruption_before_the_first_plan_is_told() -> None:
         raise KeyboardInterrupt
 
     asked = question(Position.start(SMALL), None, None)
-    with pytest.raises(Malformed, match="stopped at the keyboard before a first plan"):
+    with pytest.raises(KeyboardInterrupt, match="stopped before a first plan"):
         find_plan(asked, seconds=30, progress=at_once, executor=on_small())
