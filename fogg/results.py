@@ -60,10 +60,14 @@ def _verdicts_in(path: str) -> list[dict[str, Any]]:
         return []
     try:
         lines: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["results"]
-        for one in lines:
-            _ = one["game"], one["property"], one["players"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        whole = all(
+            isinstance(one["game"], str) and isinstance(one["property"], str) and isinstance(one["players"], int)
+            for one in lines
+        )
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise Malformed.one(f"{path} holds no verdicts", "give another file") from error
+    if not whole:
+        raise Malformed.one(f"{path} holds no verdicts", "give another file")
     return lines
 
 

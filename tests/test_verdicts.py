@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 from fogg.commands.verify import command
 from fogg.pages import DOCS
-from fogg.results import write_summary
+from fogg.results import check_summary, write_summary
 from fogg.setup import find_game, game_ids, small_board
 from fogg.verdict_table import read_verdicts, verdict_table
 from spec.language.actions import Kind
@@ -106,13 +105,19 @@ def test_newer_verdicts_take_the_place_of_older_ones(tmp_path: Path) -> None:
     assert {one["property"]: one["seconds"] for one in read_verdicts(file)} == {"walls": 7.0, "moat": 1.0}
 
 
-def test_a_file_of_something_else_is_not_overwritten(tmp_path: Path) -> None:
-    """One clear error."""
+@pytest.mark.parametrize("content", [
+    "[1, 2]", "[" * 9999, '{"results": [{"game": 1, "property": "walls", "players": 2}]}',
+    '{"results": [{"game": "castle", "property": "walls", "players": "two"}]}',
+])
+def test_a_file_of_something_else_is_not_overwritten(tmp_path: Path, content: str) -> None:
+    """One clear error, before the work and behind it."""
     file = tmp_path / "notes.json"
-    file.write_text(json.dumps([1, 2]), encoding="utf-8")
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(Malformed, match="holds no verdicts"):
+        check_summary(str(file))
     with pytest.raises(Malformed, match="holds no verdicts"):
         write_summary(str(file), [("castle", made_up("walls", 2, "agreed"))])
-    assert json.loads(file.read_text(encoding="utf-8")) == [1, 2]
+    assert content == file.read_text(encoding="utf-8")
 
 
 def test_the_page_names_every_key_of_the_json() -> None:
