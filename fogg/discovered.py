@@ -30,7 +30,7 @@ def tell_facts(
     from verification.free.deciding import widest_system
 
     told: list[dict[str, Any]] = []
-    stopped = False
+    stopped = 0  # the number of players at which it was stopped
     for players in counts:
         started = time.process_time()
         system, fixed = widest_system(rules, players, board, at_hand, choices)
@@ -38,7 +38,7 @@ def tell_facts(
             with stoppable(progress) as step:
                 found = discover(system, [board] if board else grounds or [at_hand or EMPTY], progress=step)
         except KeyboardInterrupt:
-            stopped = True
+            stopped = players
             break
         where = board.title if board else "every board"
         if fixed and at_hand is not None:
@@ -51,9 +51,9 @@ def tell_facts(
         if not as_json:
             _print(told[-1])
     if as_json:
-        print_json({"discovered": told, "interrupted": stopped})
+        print_json({"discovered": told, "interrupted": stopped > 0})
     if stopped:
-        click.echo(f"stopped: no facts are kept before all are checked, and for {players} players they were not",
+        click.echo(f"stopped: no facts are kept before all are checked, and for {stopped} players they were not",
                    err=True)
         raise click.exceptions.Exit(STOPPED)
     return any(one["facts"] for one in told)

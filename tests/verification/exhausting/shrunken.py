@@ -1,8 +1,8 @@
 """Games shrunk so far that every state can be looked at, as instances by name.
 
 80 Days goes on for five periods with up to fourteen new coins each, which no board makes few enough: its games begin in
-the last period with few coins left, or on boards where money has few uses with the last newspaper, or with the pass tiles
-of period IV. On a board of six cards the other game is exhausted from its first move on.
+the last period with few coins left; or, on boards where money has few uses, with the last newspaper or with the pass
+tiles of period IV. On a board of six cards the other game is exhausted from its first move on.
 """
 
 from collections.abc import Callable
