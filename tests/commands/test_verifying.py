@@ -4,7 +4,7 @@ import json
 import os
 import pickle
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -37,6 +37,14 @@ def stop_at(word: str) -> Callable[[str], None]:
             os.kill(os.getpid(), signal.SIGINT)
 
     return watch
+
+
+@pytest.fixture(scope="module", autouse=True)
+def hears_ctrl_c() -> Iterator[None]:
+    """Ctrl-C is heard also where the tests run in a shell's background, which has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="module")
