@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spec.language.errors import Malformed
+from spec.language.errors import Malformed, Problem
 
 if TYPE_CHECKING:
     from solvers.plans import Advice, Others, Plan, PlanGuide
@@ -121,13 +121,17 @@ def advice_lines(advice: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
     return lines, rows
 
 
-def checked_options(average: bool, **said: object) -> None:
+def checked_options(
+    average: bool, *, horizon: int | None, others: str | None, output: str | None, policy: str | None
+) -> None:
     """`Malformed` if an option is given that says nothing about averages, or about them alone."""
-    if average and said["horizon"] is not None:
-        raise Malformed.one("--average plays games to their end", "leave out --horizon")
-    if average and said["others"] is not None:
-        raise Malformed.one("--average lets everybody play by one policy", "leave out --others, or choose a --policy")
-    if average and said["output"] is not None:
-        raise Malformed.one("--average writes no plan", "leave out --output")
-    if not average and said["policy"] is not None:
-        raise Malformed.one("--policy is how games are played out for averages", "add --average")
+    wrong = [
+        (average and horizon is not None, "--average plays games to their end", "leave out --horizon"),
+        (average and others is not None, "--average lets everybody play by one policy",
+         "leave out --others, or choose a --policy"),
+        (average and output is not None, "--average writes no plan", "leave out --output"),
+        (not average and policy is not None, "--policy is how games are played out for averages", "add --average"),
+    ]
+    problems = [Problem(None, says, remedy) for is_wrong, says, remedy in wrong if is_wrong]
+    if problems:
+        raise Malformed(problems)

@@ -9,7 +9,7 @@ from functools import cached_property
 import z3
 
 from spec.language.actions import Action, Axiom, Declared, Kind, Property
-from spec.language.data import BoardData, fixed_tables
+from spec.language.data import BoardData, with_fixed_tables
 from spec.language.game import Game
 from spec.language.nodes import Load, Lookup
 from spec.language.session import OpenSize
@@ -46,7 +46,7 @@ class System:
         """How every table is looked up."""
         if self.data is None:
             return open_tables(self.game, self.shape)
-        return known_tables(self.game, self.shape, _with_fixed(self.game, self.shape, self.data))
+        return known_tables(self.game, self.shape, with_fixed_tables(self.game.board, self.data, self.shape))
 
     @cached_property
     def actions(self) -> Mapping[Action, Tape]:
@@ -222,11 +222,3 @@ class System:
     @cached_property
     def _lessons(self) -> dict[tuple[object, ...], tuple[SymbolicState | None, Args, Scope]]:
         return {}
-
-
-def _with_fixed(game: Game, shape: Shape, data: BoardData) -> BoardData:
-    return BoardData(
-        data.name, data.title, data.sizes, data.names, {**data.tables, **fixed_tables(game.board, shape)},
-        data.details, data.provenance, data.sources,
-    )
-

@@ -75,6 +75,11 @@ def fixed_tables(board: type[Board], shape: Shape) -> dict[str, tuple[int, ...]]
     return found
 
 
+def with_fixed_tables(board: type[Board], data: BoardData, shape: Shape) -> BoardData:
+    """A board with the tables whose values the spec itself prints."""
+    return replace(data, tables={**data.tables, **fixed_tables(board, shape)})
+
+
 def _fixed(table: Printed, values: Mapping[str, Any], shape: Shape) -> tuple[int, ...]:
     (sort,) = table.index
     if not isinstance(sort, Named):

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from spec.language.actions import Declared
-from spec.language.data import EMPTY, BoardData, check_cells, fixed_tables, strides
+from spec.language.data import EMPTY, BoardData, strides
 from spec.language.direct import DirectRun
 from spec.language.errors import SpecError
 from spec.language.game import Game
@@ -73,16 +73,10 @@ class Instance:
         """The size of every sort."""
         return self.game.shape(self.players, self.board.sizes)
 
-    @cached_property
+    @property
     def data(self) -> BoardData:
-        """The board with the tables that the spec itself prints."""
-        fixed = fixed_tables(self.game.board, self.shape)
-        board = BoardData(
-            self.board.name, self.board.title, self.board.sizes, self.board.names, {**self.board.tables, **fixed},
-            self.board.details, self.board.provenance, self.board.sources,
-        )
-        check_cells(self.game.board, board, self.shape)
-        return board
+        """The board with the tables that the spec itself prints; `Malformed` if it does not fit the game."""
+        return self.shared.data
 
     @cached_property
     def all_choices(self) -> Mapping[Setting, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from spec.language.actions import Declared
-from spec.language.data import BoardData
+from spec.language.data import BoardData, check_cells, with_fixed_tables
 from spec.language.game import Game
 from spec.language.nodes import Choice
 from spec.language.settings import Setting
@@ -51,7 +51,7 @@ class Shared:
 
     def __init__(self, traces: Traces, data: BoardData, shape: Shape) -> None:
         self.traces = traces
-        self._data = data
+        self.data = data
         self._shape = shape
         self._kept: dict[Hashable, Any] = {}
 
@@ -59,7 +59,7 @@ class Shared:
         """The tape with the choices and the board folded in; one object for all choices that it does not turn on."""
         made = tuple(choices[setting] for setting in self.traces.mentioned(declared))
         return self.kept(
-            (declared, made), lambda: fixed_tape(self.traces.tape(declared), choices, self._data, self._shape)
+            (declared, made), lambda: fixed_tape(self.traces.tape(declared), choices, self.data, self._shape)
         )
 
     def kept(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -83,5 +83,7 @@ def shared(instance: Instance) -> Shared:
         traces = _TRACES.get((instance.game, shape))
         if traces is None:
             traces = _TRACES[instance.game, shape] = Traces(instance.game, instance.shape)
-        found = _SHARED[key] = Shared(traces, instance.data, instance.shape)
+        data = with_fixed_tables(instance.game.board, instance.board, instance.shape)
+        check_cells(instance.game.board, data, instance.shape)
+        found = _SHARED[key] = Shared(traces, data, instance.shape)
     return found
