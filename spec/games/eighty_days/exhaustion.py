@@ -1,7 +1,8 @@
 """What the box holds runs out: coins, grey coins, each kind of item, and both piles of adventure cards.
 
 Each claim is answered by a game in which it happens, so that what the rulings say of a shortage is needed. The moves
-that it takes at least stand in `shortfalls.py`; a game is looked for by those and by what is added to them here.
+that it takes at least stand in `shortfalls.py` and `short_piles.py`; a game is looked for by those and by what is
+added to them here.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from spec.games.eighty_days.board import MARKET_AREAS, Area, Item, Newspaper, Pl
 from spec.games.eighty_days.cards import in_london
 from spec.games.eighty_days.general_supply import grey_coins_placed, price
 from spec.games.eighty_days.markets import is_open_here, sells
+from spec.games.eighty_days.short_piles import (
+    left_after_keeping,
+    moves_until_london_pile_is_short,
+    moves_until_pile_is_short,
+)
 from spec.games.eighty_days.shortfalls import (
     coins_left,
-    left_after_keeping,
     moves_until_coins_are_short,
     moves_until_greys_are_short,
-    moves_until_london_pile_is_short,
     moves_until_none_is_left,
-    moves_until_pile_is_short,
     passed,
     people,
     preparing,

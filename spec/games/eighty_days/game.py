@@ -24,6 +24,7 @@ from spec.games.eighty_days import (
     properties,
     rulings,
     scoring,
+    short_piles,
     shortfalls,
     suitcase,
     travel,
@@ -44,7 +45,7 @@ EIGHTY_DAYS = Game(
     sections=(
         variants, rulings, board, preparation, cards, keeping, newspapers, turns, travel, markets, suitcase, juggling,
         passing, adventures, bonuses, assistants, diary, periods, arrival, scoring, general_supply, properties, lengths,
-        shortfalls, exhaustion, idle,
+        shortfalls, short_piles, exhaustion, idle,
     ),
     rulebook="80 Days by Emanuele Briano, Piatnik 2022: the English rulebook",
 )
