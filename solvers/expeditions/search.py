@@ -11,16 +11,12 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import product
 
 from solvers.expeditions.bounds import Bounds
+from solvers.expeditions.dominance import in_one_number, is_dominated, useful
 from solvers.expeditions.expedition import Counts, Expedition, Objective, Way
 from solvers.expeditions.plans import Action, Buy, Complete, Find, Leave, Plan, Ride, Swap, played
-
-FIELD = 32
-HALF = 1 << (FIELD - 3)
-"""Bits for each resource, and what makes it positive: none is beyond that either way."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +103,7 @@ class Search:
     def __init__(self, expedition: Expedition, objective: Objective | None) -> None:
         self.expedition, self.objective = expedition, objective
         self.bounds = Bounds(expedition)
-        self.useful = _useful(expedition)
+        self.useful = useful(expedition)
         self.kinds = [kind for kind, most in enumerate(self.useful) if most]
         self.spares = [kind for kind in self.kinds if expedition.spare and expedition.spare[kind]]
         self.made, self.reached, self.stopped = 0, 0, False
@@ -207,10 +203,10 @@ class Search:
             if most_labels is not None and self.made > most_labels:
                 self.stopped = True
                 return
-            resources, guards = _packed(self.resources(label))
+            resources, guards = in_one_number(self.resources(label))
             here = kept.setdefault((label.period, label.place, label.done), [])
             lifted = resources | guards
-            if _is_dominated(lifted, guards, here):
+            if is_dominated(lifted, guards, here):
                 continue
             here.append(resources)
             yield label
@@ -394,53 +390,3 @@ def actions_of(label: Label) -> list[Action]:
         label, action = label.came
         found.append(action)
     return found[::-1]
-
-
-def _packed(resources: Counts) -> tuple[int, int]:
-    """Resources as one number, and the guard bits of its fields.
-
-    NOTE(guards): with the guard bits set, another one is taken off; a field that keeps its guard bit was no smaller.
-    So two labels are compared in all resources by one subtraction.
-    """
-    packed = 0
-    for number in resources:
-        packed = packed << FIELD | (number + HALF)
-    return packed, _guards(len(resources))
-
-
-def _is_dominated(lifted: int, guards: int, kept: list[int]) -> bool:
-    for other in kept:  # noqa: SIM110  # a generator is slower, and this is where the time goes
-        if (lifted - other) & guards == guards:
-            return True
-    return False
-
-
-@lru_cache(maxsize=64)
-def _guards(fields: int) -> int:
-    return sum(1 << (FIELD * n + FIELD - 1) for n in range(fields))
-
-
-def _useful(expedition: Expedition) -> Counts:
-    """How many of each kind could ever be of use; empty if none at all."""
-    trades = sum(period.trade_in is not None for period in expedition.periods)
-    swaps = sum(period.swaps for period in expedition.periods)
-    found = []
-    for kind in range(len(expedition.item_kinds)):
-        dearest: dict[str, int] = {}
-        most_held = 0
-        for period in expedition.periods:
-            for way in period.ways:
-                takes, holds = expedition.padded(way.items)[kind], expedition.padded(way.holds)[kind]
-                key = way.how if way.helps else way.link
-                dearest[key] = max(dearest.get(key, 0), takes)
-                most_held = max(most_held, holds - takes, 0)
-        helps = sum(period.help for period in expedition.periods)
-        costs = sum(dearest.values()) + helps * max(
-            (expedition.padded(way.items)[kind] for period in expedition.periods for way in period.ways if way.helps),
-            default=0,
-        )
-        costs += sum(expedition.padded(task.items)[kind] for task in expedition.tasks)
-        trips = (expedition.padded(way.holds)[kind] for period in expedition.periods for way in period.trips)
-        most_held = max(most_held, *trips, 0)
-        found.append(costs + most_held + expedition.padded(expedition.goal.items)[kind] + trades + swaps)
-    return tuple(found) if any(found) else ()
