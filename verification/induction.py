@@ -55,11 +55,13 @@ class Induction:
     """Induction over one system. `support` are the invariants that may be assumed once they are shown themselves.
 
     `given` are claims that were shown of a more general system, such as one with sizes left open: they hold here too.
+    `refuted` tells quickly of some claims that a game breaks them, so that no time is spent on showing them.
     """
 
     def __init__(
         self, system: System, support: Sequence[Property], asker: Asker, progress: Progress | None = None,
         known: Known | None = None, given: Induction | None = None,
+        refuted: Callable[[Property], bool] | None = None,
     ) -> None:
         self.system = system
         self.standing = list(support)
@@ -68,6 +70,7 @@ class Induction:
         self.known = known or Known()
         self._keeps_answers = known is None  # they are large, and what is known may outlive many games
         self.given = given
+        self._refuted = refuted or (lambda part: False)
         self._steps: dict[Action, Step] = {}
         self.shown: dict[Property, Shown] = {}
         if given is not None:
@@ -163,20 +166,30 @@ class Induction:
 
     def _deepen(self) -> None:
         """Try fallen invariants over several moves; one that stands then may help the others."""
+        left = [
+            part for part, shown in self.shown.items()
+            if part.kind is Kind.INVARIANT and not shown.holds and not self._starts_wrong(shown)
+        ]
+        if self.asker.effort.deepest < 2 or not left:
+            return
+        left = [part for part in left if not self._refuted(part)]
+        fell_beside = dict.fromkeys(left, len(self.standing))  # with these and more they were tried in vain
         for depth in range(2, self.asker.effort.deepest + 1):
             changed = True
             while changed:
                 changed = False
-                for part, shown in self.shown.items():
-                    if part.kind is not Kind.INVARIANT or shown.holds or self._starts_wrong(shown):
-                        continue
+                for part in left:
                     self.progress(f"{part.name} over {depth} moves")
-                    again = self._tried(part, self.standing)
-                    if not again.holds:
+                    again: Shown | None = None
+                    if fell_beside[part] < len(self.standing):
+                        again = self._tried(part, self.standing)
+                        fell_beside[part] = len(self.standing)
+                    if again is None or not again.holds:
                         again = self._over(part, depth)
                     if again.holds:
                         self.shown[part] = again
                         self.standing.append(part)
+                        left.remove(part)
                         changed = True
                         break
 

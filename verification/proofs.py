@@ -188,7 +188,8 @@ class _Job:
         if self.effort.lemmas:
             support += discover(system, self._boards(), seed=self.effort.seed, progress=self.progress).facts
         asker = Asker(self.effort, list(self.listeners))
-        self.made.append(Induction(system, support, asker, self.progress, self.known, given))
+        refuted = self._refuter().is_broken
+        self.made.append(Induction(system, support, asker, self.progress, self.known, given, refuted))
         return self.made[-1]
 
     def _boards(self) -> list[BoardData]:

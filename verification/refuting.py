@@ -127,6 +127,14 @@ class Refuter:
         """Look for a trace that refutes a property, under each of `choices` and under the default ones."""
         return self._sought(_Wanted(f"this fails: {declared.says}", violation(declared), declared), choices)
 
+    def is_broken(self, declared: Property) -> bool:
+        """Whether fast random play on the first board comes to break a property; a game of it is looked for later."""
+        if self.board is None:
+            return False
+        player = RandomPlayer(self._ground(self.board, self.fixed).native, [declared])
+        found = player.search(self.effort.seed, self.effort.moves // 10)
+        return found is not None and bool(found.property)
+
     def reach(self, declared: Property, trusted: bool) -> Sought:
         """Look for a game that reaches what a property claims; `trusted` says that its `moves` are proved.
 

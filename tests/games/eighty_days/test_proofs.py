@@ -21,7 +21,7 @@ from verification.weakening import Weakened, weakened
 
 GAME = find_game("eighty_days")
 NAMES = ("coin-stacking", "four-adventures", "endgame")
-QUICK = Effort(moves=2_000_000, plays=30, states=5_000)
+QUICK = Effort(moves=2_000_000, plays=30, states=5_000, deepest=1)
 
 RESTS_ON = {
     "coin-stacking": {"actions.decisions"},
