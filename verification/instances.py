@@ -6,8 +6,9 @@ Leaving out an instance assumes less: what is then proved holds all the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import permutations, product
 
+from spec.language.board import Printed
 from spec.language.nodes import Const, Lookup, Param
 from spec.language.sorts import Shape, Sort, bounds
 from spec.language.tape import Tape
@@ -76,6 +77,12 @@ def matching(tape: Tape, scope: Scope, places: list[Lookup]) -> Iterator[Args]:
             bound = _bound(place, index)
             if bound is not None:
                 yield from at_terms(tape, scope, bound)
+
+
+def closed_downward(table: Printed, scope: Scope) -> list[tuple[Args, Args]]:
+    """Each two cells of a table that were looked up, if it is closed downward and they are not too many."""
+    cells = list(scope.looked_up.get(table, {}).values()) if table.closed_downward else []
+    return list(permutations(cells, 2)) if len(cells) ** 2 <= MOST else []
 
 
 def _reach(pattern: Lookup) -> int:

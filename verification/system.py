@@ -9,6 +9,7 @@ from functools import cached_property
 import z3
 
 from spec.language.actions import Action, Axiom, Declared, Kind, Property
+from spec.language.board import Printed
 from spec.language.data import BoardData, with_fixed_tables
 from spec.language.game import Game
 from spec.language.nodes import Load, Lookup
@@ -17,11 +18,11 @@ from spec.language.settings import Setting
 from spec.language.sorts import Shape
 from spec.language.state import Field
 from spec.language.tape import Tape
-from verification.instances import Args, at_terms, every_value, matching, patterns
+from verification.instances import Args, at_terms, closed_downward, every_value, matching, patterns
 from verification.z3_lowering.cells import SymbolicState, free_cells
 from verification.z3_lowering.effects import Move, move, parameters
 from verification.z3_lowering.expressions import Expressions, Tables, known_tables, open_tables
-from verification.z3_lowering.scope import Scope, key
+from verification.z3_lowering.scope import Key, Scope, key
 from verification.z3_lowering.terms import Term, both, either, equal, negated
 
 ROUNDS = 2
@@ -144,11 +145,13 @@ class System:
     ) -> None:
         """Assume invariants of a state, and the axioms of the board, at the terms that a question is about.
 
-        Without `rounds` of them no axiom is assumed.
+        Without `rounds` of them no axiom is assumed. What is closed downward by the way it is derived is so, too.
         """
         done: set[tuple[object, ...]] = set()
         for part in invariants:
             self._invariant(part, state, scope, done)
+        if self.data is None and rounds:
+            self._assume_closed(scope)
         for _ in range(rounds):
             before = len(done)
             for axiom in self.axioms[0]:
@@ -158,6 +161,22 @@ class System:
                 self._invariant(part, state, scope, done)
             if len(done) == before:
                 break
+
+    def _assume_closed(self, scope: Scope) -> None:
+        for table in self.game.board.tables:
+            for less, more in closed_downward(table, scope):
+                at = (table, tuple(map(key, less)), tuple(map(key, more)))
+                if at not in self._closed:
+                    look_up, lesson = self.tables[table], self.scope()
+                    below = [lesson.at_most(a, b) for a, b in zip(less, more, strict=True)]
+                    holds = [look_up(cell, lesson, None) for cell in (less, more)]
+                    lesson.assume(either([negated(both(below)), holds[0], negated(holds[1])]))
+                    self._closed[at] = less, more, lesson  # terms are kept as long as their numbers
+                scope.learn(self._closed[at][2])
+
+    @cached_property
+    def _closed(self) -> dict[tuple[Printed, tuple[Key, ...], tuple[Key, ...]], tuple[Args, Args, Scope]]:
+        return {}
 
     def assume_anywhere(self, scope: Scope) -> None:
         """Assume each axiom of members that stand for any."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
-from spec.language.derivations import Derivation
+from spec.language.derivations import Derivation, PackingTable
 from spec.language.errors import Place, SpecError, spec_place
 from spec.language.session import Session
 from spec.language.settings import Setting
@@ -49,6 +49,11 @@ class Printed:
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
         self.key = self.key or name
+
+    @property
+    def closed_downward(self) -> bool:
+        """Whether with every true cell all cells of smaller indices are true: with less, what is packed still is."""
+        return isinstance(self.derived, PackingTable)
 
     def __repr__(self) -> str:
         return self.name

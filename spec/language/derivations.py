@@ -31,8 +31,8 @@ class PackingTable:
     """For counts of each item: whether so many of each fit a case together, turned and flipped at will.
 
     `item` is the sort of the items, `shape` the detail with their rows of cells, `case` the detail with the
-    rows of the case. With `cases` equal cases the items may be shared out among them at will. Raises `SpecError`
-    on fewer than one case.
+    rows of the case. With `cases` equal cases the items may be shared out among them at will. What fits does so with
+    less: proofs for every board assume that. Raises `SpecError` on fewer than one case.
     """
 
     item: type[Element]

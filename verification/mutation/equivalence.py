@@ -13,7 +13,7 @@ from spec.language.tape import Tape
 from verification.mutation.mutants import Mutant
 from verification.mutation.piecewise import Pieces
 from verification.mutation.workshop import Workshop
-from verification.queries import Answer, Asker, Question
+from verification.queries import Answer, Asker, Question, Status
 from verification.sameness import Assumed, same_move
 from verification.system import System
 from verification.z3_lowering.cells import SymbolicState
@@ -27,6 +27,8 @@ SHORT = 3_000
 """Milliseconds for what z3 finds at once or hardly at all: a claim that a mutant breaks, a proof for every board."""
 STEPS = 8_000_000
 """What z3 may spend on each question about a piece of a mutant: about a second of its time."""
+FEW_STEPS = 200_000
+"""Enough for nearly all pieces that are the same, and little is lost on those that are not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +63,7 @@ class Equivalence:
         """Whether an action has the clause."""
         return mutant in self.prepared(action).workshop.mutants
 
-    def is_same_by_pieces(self, action: Action, mutant: Mutant) -> bool:
+    def is_same_by_pieces(self, action: Action, mutant: Mutant, steps: int = STEPS) -> bool:
         """Whether it is proved of a mutant of an action, by questions about its pieces, that it is the same."""
         known = self.prepared(action)
         if action not in self._pieces:
@@ -69,19 +71,33 @@ class Equivalence:
             express = Expressions(scope, self.system.tables, known.move.params, known.before)
             self.assume(known.before, scope)
             seed = self.asker.effort.seed
-            self._pieces[action] = Pieces(known.workshop.tape, express, scope, STEPS, seed)
-        return self._pieces[action].same(known.workshop.mutants[mutant])
+            self._pieces[action] = Pieces(known.workshop.tape, express, scope, seed)
+        return self._pieces[action].same(known.workshop.mutants[mutant], steps)
 
-    def ask(self, action: Action, mutant: Mutant) -> Answer:
-        """Whether a mutant of an action allows the same moves with the same effect; not for long if boards are open."""
+    def compared(self, action: Action, mutant: Mutant) -> Answer | None:
+        """Whether a mutant of an action is the same: None if it is so piece by piece, else what is said of the whole.
+
+        A whole that differs has pieces that differ: they are asked about at length only where nothing else is known.
+        """
+        if self.is_same_by_pieces(action, mutant, FEW_STEPS):
+            return None
+        answer = self.ask(action, mutant, SHORT)
+        if answer.status is Status.UNKNOWN and self.is_same_by_pieces(action, mutant):
+            return None
+        if answer.status is Status.UNKNOWN and self.system.data is not None:
+            return self.ask(action, mutant)
+        return answer
+
+    def ask(self, action: Action, mutant: Mutant, milliseconds: int | None = None) -> Answer:
+        """Whether a mutant of an action allows the same moves with the same effect."""
         known = self.prepared(action)
         scope = known.scope.fork()
         spoilt = self.spoilt(known, mutant, scope)
         claim = same_move(known.move, spoilt, scope)
         self.assume(known.before, scope)
         limit = self.asker.effort.milliseconds
-        limit = limit if self.system.data is not None else min(limit, SHORT)
-        return self.asker(Question(f"mutant/{action.name}/{mutant.id}", tuple(scope.all_facts()), claim), limit)
+        question = Question(f"mutant/{action.name}/{mutant.id}", tuple(scope.all_facts()), claim)
+        return self.asker(question, min(limit, milliseconds or limit))
 
     def ask_kept(self, action: Action, mutant: Mutant, parts: Iterable[Property]) -> Answer:
         """Whether every legal move of a mutant keeps all of some claims."""

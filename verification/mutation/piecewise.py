@@ -3,7 +3,8 @@
 Where an expression stands, much is known: that the other requirements hold, that a store is done, that the other parts
 of a junction do not decide it. From the spoilt clause outwards z3 is asked whether both expressions are the same there,
 until they are. Such questions are small, and for one action all of them share what is known of a state. That the pieces
-are the same is enough; where they are not, the whole may be the same yet.
+are the same is enough; where they are not, the whole may be the same yet. What follows mostly follows at once, and
+what does not takes z3 long: so all pieces are asked about with few steps first.
 """
 
 from __future__ import annotations
@@ -28,22 +29,24 @@ _Part = tuple[Node, Node, tuple[Term, ...]]
 class Pieces:
     """The questions about the mutants of one action, done in a state of which `scope` knows what is assumed.
 
-    `steps` limits each of them, by z3's own count: the answers are the same however busy the machine is. An answer that
-    z3 does not find is none.
+    Each is limited to some of z3's own steps: the answers are the same however busy the machine is. An answer that z3
+    does not find is none.
     """
 
-    def __init__(self, tape: Tape, express: Expressions, scope: Scope, steps: int, seed: int) -> None:
+    def __init__(self, tape: Tape, express: Expressions, scope: Scope, seed: int) -> None:
         self.tape = tape
         self.express = express
         self.scope = scope
         self._solver: z3.Solver = z3.SimpleSolver()  # type: ignore[attr-defined]  # the types of z3 leave it out
-        self._solver.set("rlimit", steps)
         self._solver.set("random_seed", seed)
         self._solver.add(*scope.all_facts())
         self._told = set(scope.facts)
+        self._never: dict[tuple[int, int], bool] = {}
 
-    def same(self, spoilt: Tape) -> bool:
+    def same(self, spoilt: Tape, steps: int) -> bool:
         """Whether it is proved that another tape of the same workshop allows the same moves with the same effect."""
+        self._solver.set("rlimit", steps)
+        self._steps = steps
         return self._same_needs(spoilt) and self._same_weight(spoilt) and self._same_stores(spoilt)
 
     def _same_needs(self, spoilt: Tape) -> bool:
@@ -75,12 +78,19 @@ class Pieces:
 
     def _same_store(self, store: Store, other: Store, legal: Sequence[Term]) -> bool:
         known = [*legal, *(self.express(one) for one in store.path)]
-        if self._follows(known, 0):
+        if self._is_never_done(store, known):
             return store.path == other.path or self._follows(legal, self._same_path(store, other))
         if store.path != other.path and not self._follows(legal, self._same_path(store, other)):
             return False
         pairs = zip((*store.index, store.value), (*other.index, other.value), strict=True)
         return all(self._same(one, another, known) for one, another in pairs)
+
+    def _is_never_done(self, store: Store, known: Sequence[Term]) -> bool:
+        """Whether no legal move does a store: all its mutants share the answer."""
+        at = store.number, self._steps
+        if at not in self._never:
+            self._never[at] = self._follows(known, 0)
+        return self._never[at]
 
     def _same_path(self, store: Store, other: Store) -> Term:
         return equal(*(both(self.express(one) for one in path) for path in (store.path, other.path)))

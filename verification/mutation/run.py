@@ -157,10 +157,8 @@ class Mutation:
         for number, action in enumerate(self.workshops.actions):
             if action.name not in self.mutants[mutant] or not equivalence.offered(action, mutant):
                 continue
-            if equivalence.is_same_by_pieces(action, mutant):
-                continue
-            answer = equivalence.ask(action, mutant)
-            if answer.status is Status.FOLLOWS:
+            answer = equivalence.compared(action, mutant)
+            if answer is None or answer.status is Status.FOLLOWS:
                 continue
             if answer.model is None or board is None:
                 return False, answer.reason, None

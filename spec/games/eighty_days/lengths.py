@@ -7,7 +7,7 @@ from spec.games.eighty_days.board import Adventure, Item, Player
 from spec.games.eighty_days.cards import in_london
 from spec.games.eighty_days.periods import LAST_PERIOD
 from spec.games.eighty_days.state import CARDS_DRAWN, Decision, JugglerField, Offer, Phase, Table
-from spec.language import Number, Truth, choose, every, invariant, some, step, terminates, total
+from spec.language import Number, Truth, choose, invariant, some, terminates, total
 
 MOST_POINTS = 9  # on an adventure card
 
@@ -70,11 +70,9 @@ def there_is_an_item_to_choose(t: Table) -> Truth:
     return (t.open == Decision.CHOOSE_ITEM).implies(some(t.supply[Item.at(n)] > 0 for n in range(len(Item.members))))
 
 
-@step("suitcases", "Whatever goes into a suitcase fits there with all that is in it.", "80D-84 80D-86 80D-87")
-def what_goes_in_fits(before: Table, after: Table, player: Player) -> Truth:
-    items = [Item.at(number) for number in range(len(Item.members))]
-    less = every(after.suitcase[player, item] <= before.suitcase[player, item] for item in items)
-    return less | fits_suitcase(after, player, [after.suitcase[player, item] for item in items])
+@invariant("suitcases", "Whatever is in a suitcase fits there, all of it together.", "80D-84 80D-86 80D-87")
+def what_is_packed_fits(t: Table, player: Player) -> Truth:
+    return fits_suitcase(t, player, [t.suitcase[player, Item.at(number)] for number in range(len(Item.members))])
 
 
 @invariant("termination", "Whoever has passed does nothing more in the period.", "80D-94")
