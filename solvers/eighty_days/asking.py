@@ -186,8 +186,7 @@ GUIDE = Guide(
           "and --for-adventure ask for the cheapest set-up: where to buy what, so that it fits. Leonard, Mary, Paul, "
           "Jill, Jean and Matilda help whoever has them. On side B the costs of marked lines are those of the line "
           "tiles: without --tile or --record they are assumed in the order of the board, and the answer names them. "
-          "Rolls, the swap of a pass tile, and being taken out of London again (ruling leaving-london=b) "
-          "are not planned, and each answer says what it leaves out.",
+          "Rolls are not planned, and each answer says what it leaves out.",
     examples=(
         "paris yokohama", "london london --by cheapest --item hat --item 2xcoat --svg map.svg",
         "london london --by fastest --next stormy_today,the_observer --buy",
@@ -209,7 +208,7 @@ GUIDE = Guide(
     asked=(
         Wish("--next", Kind.LISTS, "The newspapers of the coming periods in their order, as many as the plan may use.",
              "NAME,NAME", Newspaper),
-        Wish("--buy", Kind.FLAG, "Items may be bought, and the juggler's coins be taken, on the way."),
+        Wish("--buy", Kind.FLAG, "Items may be bought and swapped, and the juggler's coins be taken, on the way."),
         Wish("--want", Kind.COUNTS, "An item to have in the end: hat, or 2xhat; repeat it.", "ITEM", Item),
         Wish("--for-line", Kind.MEMBER, "Get what this line costs, and to one of its ends.", "LINE", Line),
         Wish("--for-adventure", Kind.MEMBER, "Get what this adventure needs, and to where it takes place.", "CARD",

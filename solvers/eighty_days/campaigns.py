@@ -6,6 +6,8 @@ pass tile) is put back.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solvers.eighty_days.expeditions import Request
 from solvers.eighty_days.journeys import Area, City, Line, known, number, rules_of
 from solvers.eighty_days.others import pass_for
@@ -23,6 +25,7 @@ from spec.lowering.executor import Move
 ACTION, NEWSPAPER, NOTHING = (number(one) for one in (Decision.ACTION, Decision.NEWSPAPER, Decision.NOTHING))
 OBSERVER, PLACE, CHOOSE = (number(one) for one in (Decision.OBSERVER, Decision.PLACE, Decision.CHOOSE_ITEM))
 ROLLED, FREE_TRIP = number(Decision.ROLLED), number(Decision.FREE_TRIP)
+NEW_ADVENTURES, SWAP = number(PassTile.NEW_ADVENTURES), number(PassTile.SWAP)
 DRAWING = (number(Decision.DRAW), number(Decision.KEEP))
 
 
@@ -35,15 +38,34 @@ def replay_plan(position: Position, player: int, plan: Plan, request: Request) -
     played = _Played(position, player, request)
     until_turn(position, player, [])  # raises if there is no turn to come
     items = plan.expedition.padded(plan.expedition.items)
-    for step in plan.steps:
+    for n, step in enumerate(plan.steps):
+        played.is_wanted = _is_kept(plan, plan.steps[n:])
+        played.draw_all()  # London adventures, on arriving there
+        played.is_wanted = _is_kept(plan, plan.steps[n + 1:])
         played.do(step, plan, items)
         items = step.items
         played.compare(step)
     return Replay(position, tuple(played.moves), played.here)
 
 
+def _is_kept(plan: Plan, steps: Sequence[Step]) -> bool:
+    """Whether the next adventure is to be kept if it is drawn now: it is completed before another one is drawn."""
+    expedition = plan.expedition
+    for step in steps:
+        match step.action:
+            case Complete():
+                return True
+            case Ride(_, there) | Leave(_, _, (_, there)) if there in expedition.dealing:
+                return False
+            case Leave(int(token)) if expedition.tokens[token].draws:
+                return False
+            case _:
+                pass
+    return True
+
+
 class _Played:
-    """The position as the plan goes on, and the moves so far."""
+    """The position as the plan goes on, and the moves so far; `is_wanted` says whether the next card named is kept."""
 
     def __init__(self, position: Position, player: int, request: Request) -> None:
         self.here, self.player, self.papers = position, player, request.papers
@@ -51,13 +73,12 @@ class _Played:
         self.table = position.table
         self.actions = list(position.table.game.actions)
         self.moves: list[Move] = []
+        self.is_wanted = True
 
     def do(self, step: Step, plan: Plan, items: Counts) -> None:
         """Play a step; `items` are those in the case before it."""
         period = plan.expedition.periods[step.period - isinstance(step.action, Leave)]
         names = self.table.names
-        while self.moves and self.cell("open") in DRAWING:  # London adventures, on arriving there
-            self.draw()
         try:
             self.here = until_turn(self.here, self.player, self.moves)
         except CannotTravel as why:
@@ -83,11 +104,11 @@ class _Played:
             case Swap(gives, takes, leaves):
                 self.remove(leaves)
                 self.play("jill", gives, takes)
-            case Leave(token, hands_in, trip):
-                name = None if token is None else plan.expedition.tokens[token].name
-                tile = None if name is None else names.read(Named(PassTile), name)
+            case Leave(token, hands_in, trip, swap, leaves):
+                tile = None if token is None else names.read(Named(PassTile), plan.expedition.tokens[token].name)
                 by = None if trip is None else names.read(Named(Line), period.trips[trip[0]].link)
-                self.leave(tile, self.papers[step.period - 1], hands_in, by)
+                self.take_leave(tile, by, swap, leaves)
+                self.go_on(self.papers[step.period - 1], hands_in)
             case Complete(gift, leaves, trip):
                 by = None if trip is None else names.read(Named(Line), period.trips[trip[0]].link)
                 self.complete(gift, leaves, by)
@@ -116,12 +137,25 @@ class _Played:
             while self.cell("suitcase", self.player, item) > count:
                 self.play("remove", item)
 
-    def leave(self, tile: int | None, paper: int, hands_in: int | None, line: int | None) -> None:
-        """Pass, let the others pass, and begin the next period with its newspaper."""
-        if tile is not None and line is not None:
-            self.travel_on(tile, line)
-        else:
+    def take_leave(self, tile: int | None, line: int | None, swap: tuple[int, int] | None, leaves: Counts) -> None:
+        """Pass, with a tile carry out what was planned of its effect, and finish."""
+        if tile is None or not (tile == NEW_ADVENTURES or line is not None or swap is not None or any(leaves)):
             self.pass_on(self.player, tile)
+            return
+        self.play("pass_with", tile)
+        self.draw_all()
+        if line is not None:
+            self.play("free_trip", line)
+            self.draw_all()  # London adventures, on arriving there
+        self.remove(leaves)
+        if swap is not None:
+            self.play("swap", *swap)
+        elif tile == SWAP:
+            self.play("swap_nothing")
+        self.play("finish")
+
+    def go_on(self, paper: int, hands_in: int | None) -> None:
+        """Let the others pass, and begin the next period with its newspaper."""
         while self.cell("open") == ACTION:
             active = self.cell("active")
             if self.cell("acted"):
@@ -142,14 +176,6 @@ class _Played:
             else:
                 self.make(self.first_choice())
 
-    def travel_on(self, tile: int, line: int) -> None:
-        """Pass with the tile that gives a trip, and make it."""
-        self.play("pass_with", tile)
-        self.play("free_trip", line)
-        while self.cell("open") in DRAWING:  # London adventures, on arriving there
-            self.draw()
-        self.play("finish")
-
     def complete(self, gift: int | None, leaves: Counts, line: int | None) -> None:
         """Complete the current adventure, receive its bonus, and draw the next card of those named."""
         self.play("complete")
@@ -169,11 +195,17 @@ class _Played:
             else:
                 self.make(self.first_choice())
 
+    def draw_all(self) -> None:
+        """Draw and keep cards as long as there are some to be drawn."""
+        while self.cell("open") in DRAWING:
+            self.draw()
+
     def draw(self) -> None:
-        """Draw or keep the next card of those named, if it is there, and otherwise none of them."""
+        """Draw or keep the next card of those named, if it is there and wanted, and otherwise none of them."""
         draws = {self.actions.index(name) for name in ("draw_adventure", "draw_london", "keep")}
         choices = [move for move in self.here.moves if move[0] in draws]
-        wanted = [move for move in choices if self.cards and move[-1] == self.cards[0]]
+        named = self.cards[:1] if self.is_wanted and not self.cell("draws_again") else []
+        wanted = [move for move in choices if move[-1] in named]
         others = [move for move in choices if move[-1] not in self.cards]
         self.make((wanted or others or choices)[0])
 
@@ -184,7 +216,7 @@ class _Played:
     def pass_on(self, player: int, tile: int | None) -> None:
         """Somebody passes."""
         try:
-            self.here, made = pass_for(self.here, player, tile)
+            self.here, made = pass_for(self.here, player, tile, spared=self.cards)
         except Refused as refused:
             raise EnginesDisagree("plan", [f"the rules refuse to pass: {refused}"]) from refused
         self.moves += made

@@ -35,6 +35,7 @@ from spec.language.sorts import ABSENT, Named
 
 COINS, ITEM, ANY_LINE = (number(one) for one in (Bonus.COINS, Bonus.ITEM, Bonus.ANY_LINE))
 AND_BYE, SWAP = number(PassTile.AND_BYE), number(PassTile.SWAP)
+NEW_ADVENTURES = number(PassTile.NEW_ADVENTURES)
 FULL_JUGGLER = sum(coins for _, coins in JUGGLER_STACKS)
 
 
@@ -67,6 +68,7 @@ def expedition_of(position: Position, player: int, request: Request) -> Expediti
     stock = tuple(
         cells["supply", (item,)] + one + more for item, (one, more) in enumerate(zip(case, spare, strict=True)))
     tiles = tuple(tile for tile in PLAINEST_FIRST if cells["in_play", (tile,)])
+    must_swap = bool(known(here.chosen(SWAP_DUTY, "b")))
     return Expedition(
         places=tuple(cities), periods=_periods(position, player, request, tiles),
         start=cities[cells["city", (player,)]],
@@ -77,27 +79,33 @@ def expedition_of(position: Position, player: int, request: Request) -> Expediti
         room=_room(position, known(suitcases.function(here, seat))),
         tokens=tuple(
             Token(names.id(Named(PassTile), tile), cells["tile_coins", (tile,)], COINS_OF_A_TILE * (tile == MONEY),
-                  frozenset({names.id(Named(Area), SPECIAL)} if tile == AND_BYE else ()))
+                  frozenset({names.id(Named(Area), SPECIAL)} if tile == AND_BYE else ()),
+                  tile == SWAP and (request.shopping or must_swap), tile == NEW_ADVENTURES)
             for tile in tiles
         ),
         closed=frozenset() if missing <= len(request.cards) else frozenset({arrival}), final=frozenset({arrival}),
-        tasks=tuple(_task(position, card, arrival) for card in request.cards),
+        tasks=tuple(_task(position, card, arrival, cities[cells["city", (player,)]]) for card in request.cards),
         gated=frozenset({arrival}) if 0 < missing <= len(request.cards) else frozenset(), opens=max(missing, 0),
         early=bool(known(here.chosen(FOURTH_ADVENTURE, "b"))), may_stay=bool(known(here.chosen(FREE_TRIP_DUTY, "b"))),
+        dealing=frozenset({arrival} if request.cards else ()), led=bool(cells["led_out", (player,)]),
+        must_swap=must_swap,
     )
 
 
-def _task(position: Position, card: int, arrival: str) -> Task:
-    """An adventure as a task; ordinary ones are not held any more in the arrival city London."""
+def _task(position: Position, card: int, arrival: str, start: str) -> Task:
+    """An adventure as a task; nobody who comes to the arrival city London holds an ordinary one there."""
     table = position.table
     board, bonus = table.instance.data.tables, table.instance.data.tables["bonus"][card]
     cities, needs, coins = needs_of_adventure(position, card)
     places = frozenset(table.names.of(City)[city].id for city in cities)
     rides = frozenset(
         table.names.id(Named(Area), number(area)) for trip, area in TRIPS if bonus in (number(trip), ANY_LINE))
+    if not board["london"][card] and start != arrival:
+        places -= {arrival}
     return Task(
-        table.names.of(Adventure)[card].id, places if board["london"][card] else places - {arrival}, needs, coins,
+        table.names.of(Adventure)[card].id, places, needs, coins,
         board["bonus_coins"][card] if bonus == COINS else 0, bonus == ITEM, rides, board["worth"][card],
+        bool(board["london"][card]),
     )
 
 
@@ -127,8 +135,7 @@ def _periods(position: Position, player: int, request: Request, tiles: Sequence[
             leaving = len(others) if n else sum(not cells["passed", (one,)] for one in others)
             taken_before = frozenset(k for k, _ in enumerate(tiles) if k not in lying)
             gone = taken_before | frozenset(lying[:leaving])
-            duty = bool(known(rules_of(position).chosen(SWAP_DUTY, "b")))
-            tokens = tuple(k for k in lying[leaving:] if not (duty and tiles[k] == SWAP))
+            tokens = tuple(lying[leaving:])
         forecast = Forecast(position, player, paper, coming=n > 0, shopping=request.shopping)
         most = _most(position, player, request.papers[:n]) if n else None
         trips = forecast.trips() if request.cards or any(tiles[k] == AND_BYE for k in tokens) else ()

@@ -26,7 +26,7 @@ from spec.games.eighty_days.board import MARKET_AREAS, Assistant, Item, PassTile
 from spec.games.eighty_days.general_supply import NEWSPAPER_STACK
 from spec.games.eighty_days.markets import is_open_here, sells
 from spec.games.eighty_days.newspapers import COINS_FOR_AN_ITEM, STORMS
-from spec.games.eighty_days.rulings import GUARDIAN_ASSISTANT, GUARDIAN_FREE_TRIP
+from spec.games.eighty_days.rulings import GUARDIAN_ASSISTANT, GUARDIAN_FREE_TRIP, LEAVING_LONDON
 from spec.games.eighty_days.state import JugglerField, juggler_stack
 from spec.games.eighty_days.state import Table as State
 from spec.games.eighty_days.travel import has_revolver, line_cost, revolvers_to_carry, toll
@@ -65,6 +65,11 @@ class Forecast:
     def here(self) -> State:
         """The same, nothing changed."""
         return self.state()
+
+    @cached_property
+    def leads_out(self) -> bool:
+        """Whether a ruling lets Assistants and free trips take a pawn out of the arrival city London again."""
+        return bool(known(self.here.chosen(LEAVING_LONDON, "b")))
 
     def has(self, assistant: Assistant) -> bool:
         """Whether this Assistant helps the player."""
@@ -110,12 +115,13 @@ class Forecast:
         found = [Way(name, *ends, "travel", self.area(area), coins, costs, holding) for area in areas]
         if self.has(Assistant.LEONARD):
             free = known(here.chosen(GUARDIAN_ASSISTANT, "c"))
-            found.append(Way(name, *ends, "leonard", None, PRICE_OF_A_TRIP + coins, costs, costs if free else holding))
+            found.append(Way(name, *ends, "leonard", None, PRICE_OF_A_TRIP + coins, costs, costs if free else holding,
+                             leads_out=self.leads_out))
         if self.has(Assistant.MARY):
             umbrella = tuple(int(n == UMBRELLA) for n in range(len(ITEMS)))
             guarded = known(here.chosen(GUARDIAN_ASSISTANT, "a")) and not self.rides_free(kind)
             armed = tuple(max(one, int(guarded and n == REVOLVER)) for n, one in enumerate(umbrella))
-            found.append(Way(name, *ends, "mary", None, 0, umbrella, armed, helps=True))
+            found.append(Way(name, *ends, "mary", None, 0, umbrella, armed, helps=True, leads_out=self.leads_out))
         return found
 
     def trips(self) -> tuple[Way, ...]:
@@ -128,7 +134,7 @@ class Forecast:
             armed = guarded and not self.rides_free(kind)
             holds = tuple(int(armed and n == REVOLVER) for n in range(len(ITEMS)))
             ends = cities[board["start"][line]].id, cities[board["end"][line]].id
-            found.append(Way(name.id, *ends, self.area(kind), None, 0, (), holds))
+            found.append(Way(name.id, *ends, self.area(kind), None, 0, (), holds, leads_out=self.leads_out))
         return tuple(found)
 
     def rides_free(self, kind: int) -> bool:

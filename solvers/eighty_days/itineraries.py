@@ -11,7 +11,7 @@ from solvers.eighty_days.campaigns import replay_plan
 from solvers.eighty_days.expeditions import Request, expedition_of, needs_of_adventure
 from solvers.eighty_days.forecast import Forecast
 from solvers.eighty_days.itinerary_words import city_title, details, in_a_line, kind_of, named, paid_in_words
-from solvers.eighty_days.journeys import ITEMS, City, Item, Line, adventures, known, number, rules_of
+from solvers.eighty_days.journeys import ITEMS, City, Item, Line, adventures
 from solvers.eighty_days.notes import told, told_as_data
 from solvers.eighty_days.pictures import journey_map
 from solvers.eighty_days.replaying import Replay, turn_of
@@ -31,8 +31,7 @@ from solvers.expeditions.fronts import Front, pareto_front
 from solvers.routes import Engine, Verdict, in_words
 from spec.execution.position import Position
 from spec.games.eighty_days.arrival import FOUR_ADVENTURES, THE_END_OF_THE_ROAD
-from spec.games.eighty_days.board import Adventure, Side
-from spec.games.eighty_days.rulings import LEAVING_LONDON
+from spec.games.eighty_days.board import Adventure
 from spec.language.errors import Malformed
 from spec.language.rules import Rule
 from spec.language.sorts import ABSENT, Named
@@ -62,7 +61,8 @@ def plan_answer(position: Position, player: int, values: Values) -> Answer:
     asked = _asked(position, player, values)
     expedition = expedition_of(position, player, asked.request)
     if values["by"] == FRONT:
-        return _front_answer(asked, pareto_front(expedition, points_by_city(position, player)))
+        points, led = (points_by_city(position, player, arrived=one) for one in (False, True))
+        return _front_answer(asked, pareto_front(expedition, points, led=led))
     planned = find_plan(expedition, Objective(values["by"]))
     replayed = None
     if planned.plan is not None:
@@ -70,15 +70,18 @@ def plan_answer(position: Position, player: int, values: Values) -> Answer:
     return _answer(asked, planned, replayed)
 
 
-def points_by_city(position: Position, player: int) -> dict[str, int]:
-    """The victory points of a player, as if the game ended with the pawn in each city, the next arrival card taken."""
+def points_by_city(position: Position, player: int, *, arrived: bool) -> dict[str, int]:
+    """The victory points of a player, as if the game ended with the pawn in each city.
+
+    Whoever is in the arrival city London, or has `arrived` there before, has taken the next arrival card.
+    """
     table = position.table
     cells, names = table.instance.cells(position.row), table.names.of(City)
     (arrival,) = table.instance.data.tables["arrival"]
     found = {}
     for city, name in enumerate(names):
         there = {**cells, ("city", (player,)): city}
-        if city == arrival and cells["arrival_card", (player,)] == ABSENT:
+        if (arrived or city == arrival) and cells["arrival_card", (player,)] == ABSENT:
             taken = cells["arrivals_taken", ()]
             if taken < table.instance.data.sizes["Arrival"]:
                 there["arrival_card", (player,)] = taken
@@ -149,14 +152,9 @@ def left_out(asked: Asked, expedition: Expedition) -> list[str]:
     found = ["the black market and other rolls"]
     found.append("other adventures" if asked.request.cards else "adventures and their bonuses")
     if not asked.request.shopping:
-        found.insert(0, "buying and juggling on the way")
-    if known(rules_of(asked.position).chosen(LEAVING_LONDON, "b")):
-        found.append("being taken out of London again, as the ruling leaving-london lets free trips and Assistants do")
-    board = asked.position.table.instance.data.tables
+        found.insert(0, "buying, swapping and juggling on the way")
     if len(expedition.periods) > 1:
         found.append("what the others might do but pass")
-        if board["side"][0] == number(Side.B):
-            found.append("swaps by pass tiles")
         richest = expedition.coins + sum(
             max(one.income, one.trade_in or 0) + sum(one.finds) for one in expedition.periods)
         if any(one.most is not None and one.most < richest for one in expedition.periods):

@@ -43,9 +43,12 @@ def details(expedition: Expedition, step: Step) -> Mapping[str, Any]:
             return {"coins_found": period.finds[stack]}
         case Swap(gives, takes, leaves):
             return {"gives": kinds[gives], "takes": kinds[takes], "left_behind": named(expedition, leaves)}
-        case Leave(token, hands_in, trip):
+        case Leave(token, hands_in, trip, swap, leaves):
             before = expedition.periods[step.period - 1]
-            return {"newspaper": period.name, "tile": None if token is None else expedition.tokens[token].name,
+            swapped = {} if swap is None else {"gives": kinds[swap[0]], "takes": kinds[swap[1]],
+                                               "left_behind": named(expedition, leaves)}
+            return {**swapped, "newspaper": period.name,
+                    "tile": None if token is None else expedition.tokens[token].name,
                     "free_trip": None if trip is None else before.trips[trip[0]].link,
                     "handed_in": None if hands_in is None else kinds[hands_in]}
         case Complete(gift, leaves, trip):
@@ -72,8 +75,12 @@ def in_a_line(position: Position, expedition: Expedition, step: Step) -> str:
         case Swap(gives, takes, leaves):
             left = f", leaving {in_words(kinds, leaves)}" if any(leaves) else ""
             return f"Jill swaps {kinds[gives]} for {kinds[takes]}{left}"
-        case Leave(token, hands_in, trip):
+        case Leave(token, hands_in, trip, swap, leaves):
             tile = "" if token is None else f" with {expedition.tokens[token].name}"
+            if any(leaves):
+                tile += f", leaving {in_words(kinds, leaves)}"
+            if swap is not None:
+                tile += f", swapping {kinds[swap[0]]} for {kinds[swap[1]]}"
             if trip is not None:
                 tile += f", then freely by {expedition.periods[step.period - 1].trips[trip[0]].link}"
             given = "" if hands_in is None else f", handing in {kinds[hands_in]}"

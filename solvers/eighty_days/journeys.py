@@ -80,7 +80,7 @@ def journey_of(position: Position, player: int, target: int) -> Journey:
         coins=cells["coins", (player,)],
         items=tuple(known(holds(here, Player.at(player), item)) for item in ITEMS),
         closed=frozenset() if cells["diary", (player,)] >= ENOUGH else frozenset({arrival}),
-        final=frozenset({arrival}),
+        final=frozenset(cities if cells["led_out", (player,)] else {arrival}),
     )
 
 

@@ -5,6 +5,8 @@ A pass tile's effect falls on whoever takes it and on the supply, never on the p
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from solvers.eighty_days.journeys import known, number, rules_of
 from spec.execution.position import Position
 from spec.games.eighty_days.board import PassTile
@@ -20,11 +22,13 @@ UNCHANGING = ("swap_nothing", "take", "put_back", "stay")
 """What decides an effect without changing more than it must."""
 
 
-def pass_for(position: Position, player: int, tile: int | None = None) -> tuple[Position, list[Move]]:
+def pass_for(
+    position: Position, player: int, tile: int | None = None, *, spared: Collection[int] = ()
+) -> tuple[Position, list[Move]]:
     """The position after the player, who has not acted in this turn, has passed for the period; and the moves to it.
 
     On side B with the pass tile given, or the plainest. Where an effect leaves nothing plain to do, its first legal
-    move is made, chance included.
+    move is made, chance included; the adventures that are `spared` are not drawn as long as there are others.
     """
     actions = list(position.table.game.actions)
     if not known(takes_a_tile(rules_of(position))):
@@ -35,7 +39,7 @@ def pass_for(position: Position, player: int, tile: int | None = None) -> tuple[
     moves: list[Move] = [(actions.index("pass_with"), player, taken)]
     position = position.play(moves[0])
     while _is_leaving(position, player):
-        moves.append(_next_of_effect(position, player, actions))
+        moves.append(_next_of_effect(position, player, actions, spared))
         position = position.play(moves[-1])
     return position, moves
 
@@ -46,10 +50,14 @@ def _is_leaving(position: Position, player: int) -> bool:
     return bool(cells["leaving", ()]) and not cells["passed", (player,)]
 
 
-def _next_of_effect(position: Position, player: int, actions: list[str]) -> Move:
+def _next_of_effect(position: Position, player: int, actions: list[str], spared: Collection[int]) -> Move:
     if position.table.instance.cells(position.row)["open", ()] == number(Decision.ACTION):
         return actions.index("finish"), player
-    remove = actions.index("remove")  # is allowed besides every decision, and decides nothing
+    remove, swap = actions.index("remove"), actions.index("swap")
     unchanging = [actions.index(name) for name in UNCHANGING]
-    choices = [move for move in position.moves if move[0] != remove]
-    return next((move for move in choices if move[0] in unchanging), choices[0])
+    draws = [actions.index(name) for name in ("draw_adventure", "draw_london")]
+    choices = [move for move in position.moves if move[0] != remove]  # which decides nothing
+    for move in choices:
+        if move[0] in unchanging or (move[0] == swap and move[2] == move[3]):  # an item for another of its kind
+            return move
+    return next((move for move in choices if move[0] in draws and move[-1] not in spared), choices[0])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable
 
-from solvers.expeditions.expedition import Counts, Expedition, Task, Way
+from solvers.expeditions.dominance import swaps_in
+from solvers.expeditions.expedition import Counts, Expedition, Status, Task, Way
 
 
 class Bounds:
@@ -27,7 +28,7 @@ class Bounds:
         """The same with an action more for each item that a way or task takes: whoever holds none must buy it."""
         self._flat = _flat(expedition)
         self.line_coins = _nearest(expedition, self._besides, lambda task: task.coins, ends)
-        self.swaps = any(period.swaps for period in expedition.periods)
+        self.swaps = swaps_in(expedition) > 0
         self.gifts = any(task.gift for task in expedition.tasks)
         self._ride_areas = [_areas(expedition, number, rides=True) for number in range(len(expedition.periods))]
         self._all_areas = [_areas(expedition, number, rides=False) for number in range(len(expedition.periods))]
@@ -159,7 +160,8 @@ def _nearest(
         for number, period in enumerate(expedition.periods[:-1]):
             for place in expedition.places:
                 for token in period.tokens:
-                    for _, there in expedition.outings(number, place, token, done, expedition.plenty):
+                    for _, there in expedition.outings(
+                            number, place, token, done, expedition.plenty, Status()):
                         arriving[there, done].append((0, (place, done)))
         if done == last:
             break
@@ -168,7 +170,8 @@ def _nearest(
             arriving[place, done + 1].append((task_cost(task), (place, done)))
             for number, period in enumerate(expedition.periods):
                 arriving_by_trip = [there for way, there in expedition.trips[number][place]
-                                    if period.trips[way].how in task.rides and expedition.is_open_to_trips(there, done)]
+                                    if period.trips[way].how in task.rides
+                                    and expedition.is_open(there, done + expedition.early)]
                 for there in arriving_by_trip:
                     arriving[there, done + 1].append((task_cost(task), (place, done)))
     best: dict[tuple[str, int], int] = {}

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 
 def is_bare(expedition: Expedition) -> bool:
     """Whether nothing can be bought, found, swapped or handed in, and no items are asked for."""
-    stays = not any(token.rides for token in expedition.tokens)
+    stays = not any(token.rides for token in expedition.tokens) and not any(
+        way.leads_out for period in expedition.periods for way in period.ways)
     idle = all(not (one.offers or any(one.finds) or one.swaps) for one in expedition.periods)
-    trades = any(one.trade_in is not None for one in expedition.periods)
+    trades = any(one.trade_in is not None for one in expedition.periods) or any(
+        token.swaps for token in expedition.tokens)
     owns = any(expedition.items) or any(expedition.spare)
     return idle and stays and not any(expedition.goal.items) and not (trades and owns) and not expedition.tasks
 

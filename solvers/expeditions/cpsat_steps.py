@@ -6,12 +6,14 @@ after each. No plan of more steps is looked at, so that the model only speaks fo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solvers.cpsat import ClaimsInfeasible, NoAnswer, ask
-from solvers.expeditions.expedition import Counts, Expedition, Objective
+from solvers.expeditions.cpsat_belongings import Belongings
+from solvers.expeditions.cpsat_choices import Choice, choices_of
+from solvers.expeditions.expedition import DEALT, LOST, Expedition, Objective, Status
+from solvers.expeditions.limits import most_coins_had
 from solvers.expeditions.plans import Action, Buy, Complete, Find, Leave, Plan, Ride, Swap, played
 
 if TYPE_CHECKING:
@@ -23,23 +25,6 @@ MOST_STEPS = 18
 """Longer models are not asked: they would take minutes."""
 
 
-@dataclass(frozen=True)
-class Choice:
-    """Something that can be done in a period, what it costs and brings besides the price of an area."""
-
-    period: int
-    action: Action
-    area: str | None = None
-    coins: int = 0
-    gains: int = 0
-    items: Counts = ()
-    holds: Counts = ()
-    takes: int | None = None
-    helps: bool = False
-    task: int | None = None
-    at: str = ""
-
-
 class StepModel:
     """The model; `done` holds for each step a boolean for each choice."""
 
@@ -47,13 +32,8 @@ class StepModel:
         from ortools.sat.python import cp_model
 
         self.expedition, self.model, self.steps = expedition, cp_model.CpModel(), steps
-        self.choices = _choices(expedition)
-        self.kinds = range(len(expedition.item_kinds))
-        self.dear = 1 + expedition.coins + sum(
-            max(one.income, one.trade_in or 0) + sum(one.finds) for one in expedition.periods
-        ) + sum(token.coins + token.bonus + len(expedition.periods) for token in expedition.tokens) * len(
-            expedition.periods)
-        self.fitting = _fitting(expedition)
+        self.choices = choices_of(expedition)
+        self.dear = most_coins_had(expedition)
         self._begin()
         self.done: list[list[cp_model.IntVar]] = []
         self.paid: list[Number] = []
@@ -79,14 +59,15 @@ class StepModel:
         self.number: list[Number] = [int(n == 0) for n in range(len(expedition.periods))]
         self.coins: Number = expedition.coins
         self.uses: dict[str, Number] = {area.name: 0 for area in first.areas}
-        self.case: list[Number] = list(expedition.padded(expedition.items))
-        self.spare: list[Number] = list(expedition.padded(expedition.spare))
+        self.belongings = Belongings(model, expedition)
         self.finds: list[Number] = [1 for _ in first.finds]
         self.help: Number = int(first.help)
         self.completed: Number = 0
+        self.led: Number = int(expedition.first_status.led)
+        self.dealt: Number = int(expedition.first_status.hand == DEALT)
+        self.lost: Number = int(expedition.first_status.hand == LOST)
         self.tokens: list[Number] = [token.coins for token in expedition.tokens]
         self.zero = model.new_constant(0)
-        self.left_behind: list[list[cp_model.IntVar]] = []
         self._staying: list[cp_model.IntVar] = []
 
     def _step(self, step: int) -> None:
@@ -114,8 +95,9 @@ class StepModel:
                 most = expedition.periods[choice.period + 1].most
                 if most is not None:
                     model.add(coins <= most).only_enforce_if(one)
-        self._hold(step, pairs)
+        self.belongings.hold(step, pairs)
         self._complete(step, pairs)
+        self._draw(step, pairs, place)
         self._take_stacks_and_help(step, pairs)
         self._count_uses(step, pairs)
         self._turn_period(step, pairs)
@@ -145,7 +127,58 @@ class StepModel:
         model.add(sum(moving) == moves)
         for name, after in place.items():
             model.add(after == self.place[name]).only_enforce_if(~moves)
+        if any(choice.leads_out for choice, _ in pairs) or expedition.first_status.led:
+            self._lead(step, pairs, moves)
         return place
+
+    def _lead(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]], moves: cp_model.IntVar) -> None:
+        """Whoever leaves a final place is led out, and goes on by such ways only."""
+        model, there = self.model, sum(self.place[name] for name in sorted(self.expedition.final))
+        led = model.new_bool_var(f"led out after {step}")
+        model.add(led == 1).only_enforce_if(moves, self._is(there, f"in a final place before {step}"))
+        model.add(led >= self.led)
+        model.add(led <= self.led + there)
+        model.add(led <= self.led + moves)
+        for choice, one in pairs:
+            if isinstance(choice.action, (Ride, Complete)) and not choice.leads_out:
+                model.add(self.led == 0).only_enforce_if(one)
+        self.led = led
+
+    def _is(self, number: Number, name: str) -> cp_model.IntVar:
+        """Whether a number that is 0 or 1 is 1."""
+        one = self.model.new_bool_var(name)
+        self.model.add(one == number)
+        return one
+
+    def _draw(
+        self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]], place: dict[str, cp_model.IntVar]
+    ) -> None:
+        """The task in hand after a step: another is drawn where tasks are dealt, with some tokens, and after each."""
+        expedition, model = self.expedition, self.model
+        draws = [choice for choice, _ in pairs if isinstance(choice.action, Leave) and choice.action.token is not None
+                 and expedition.tokens[choice.action.token].draws and expedition.tasks]
+        if not (draws or expedition.dealing or any(task.dealt for task in expedition.tasks)):
+            return
+        for choice, one in pairs:
+            if choice.task is not None:
+                model.add(self.dealt == int(expedition.tasks[choice.task].dealt)).only_enforce_if(one)
+                model.add(self.lost == 0).only_enforce_if(one)
+        after = sum(place[name] for name in sorted(expedition.dealing))
+        rides = sum(one for choice, one in pairs if isinstance(choice.action, Ride)
+                    and choice.action.there in expedition.dealing)
+        completes = sum(one for choice, one in pairs if choice.task is not None)
+        exchanges = sum(one for choice, one in pairs if choice in draws)
+        drawn = self._is(rides + completes + exchanges, f"a task is drawn in {step}")
+        dealt, lost = model.new_bool_var(f"dealt after {step}"), model.new_bool_var(f"lost after {step}")
+        model.add(dealt == after).only_enforce_if(drawn)
+        model.add(dealt == self.dealt).only_enforce_if(~drawn)
+        none = model.new_bool_var(f"no task done after {step}")
+        model.add(self.completed == 0).only_enforce_if(none)
+        model.add(self.completed >= 1).only_enforce_if(~none)
+        model.add(lost == 1).only_enforce_if(drawn, none)
+        model.add(lost == self.lost).only_enforce_if(~drawn)
+        model.add(lost <= self.lost + none)
+        self.dealt, self.lost = dealt, lost
 
     def _places_of_offers(self, pairs: list[tuple[Choice, cp_model.IntVar]]) -> None:
         for choice, one in pairs:
@@ -199,39 +232,6 @@ class StepModel:
         self.tokens = after
         return gained
 
-    def _hold(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]]) -> None:
-        expedition, model = self.expedition, self.model
-        may_leave = sum(one for choice, one in pairs if choice.takes is not None)
-        case: list[Number] = []
-        behind = []
-        for kind in self.kinds:
-            most = max([has[kind] for has in self.fitting] or [99])
-            given = sum(one * choice.items[kind] for choice, one in pairs if choice.items)
-            taken = sum(one for choice, one in pairs if choice.takes == kind)
-            for choice, one in pairs:
-                needs = max(choice.items[kind] if choice.items else 0, choice.holds[kind] if choice.holds else 0)
-                if needs:
-                    model.add(self.case[kind] + self.spare[kind] >= needs).only_enforce_if(one)
-            left = model.new_int_var(0, most, f"left behind of {kind} in {step}")
-            model.add(left <= most * may_leave)
-            behind.append(left)
-            of_spare: Number = 0
-            if expedition.spare and expedition.spare[kind]:
-                of_spare = self._of_spare(step, kind, given)
-                spare = model.new_int_var(0, expedition.spare[kind], f"spare {kind} after {step}")
-                model.add(spare == self.spare[kind] - of_spare)
-                self.spare[kind] = spare
-            model.add(left <= self.case[kind] - (given - of_spare))  # what is taken in this step stays
-            has = model.new_int_var(0, most, f"{kind} after {step}")
-            model.add(has == self.case[kind] - (given - of_spare) - left + taken)
-            if expedition.stock:
-                model.add(has + self.spare[kind] <= expedition.stock[kind])
-            case.append(has)
-        if self.fitting and case:
-            model.add_allowed_assignments(case, self.fitting)
-        self.case = case
-        self.left_behind.append(behind)
-
     def _complete(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]]) -> None:
         """Tasks are done in their turn, and a trip is taken wherever one can be."""
         expedition, model = self.expedition, self.model
@@ -239,7 +239,7 @@ class StepModel:
             return
         completed = model.new_int_var(0, len(expedition.tasks), f"tasks after {step}")
         model.add(completed == self.completed + sum(one for choice, one in pairs if choice.task is not None))
-        held = [case + spare for case, spare in zip(self.case, self.spare, strict=True)]
+        held = self.belongings.held
         for choice, one in pairs:
             if not isinstance(choice.action, Complete) or choice.task is None:
                 continue
@@ -251,9 +251,11 @@ class StepModel:
                 continue
             if expedition.may_stay:
                 continue
-            rich = tuple(99 for _ in expedition.item_kinds)
-            for number, _ in expedition.rewards(choice.period, choice.at, choice.task, rich):
-                lacking = []
+            for number, _ in expedition.rewards(
+                    choice.period, choice.at, choice.task, expedition.plenty, Status()):
+                lacking: list[cp_model.IntVar] = []
+                if not ways[number].leads_out:
+                    lacking.append(self._is(self.led, f"led out in {step}"))
                 for kind, holds in enumerate(expedition.padded(ways[number].holds)):
                     if holds:
                         lacks = model.new_bool_var(f"lacks {kind} for {number} in {step}")
@@ -261,16 +263,6 @@ class StepModel:
                         lacking.append(lacks)
                 model.add_bool_or([*lacking, ~one])
         self.completed = completed
-
-    def _of_spare(self, step: int, kind: int, given: Number) -> cp_model.IntVar:
-        """How many of those that are given up are spare ones."""
-        model = self.model
-        found = model.new_int_var(0, self.expedition.spare[kind], f"spare {kind} given in {step}")
-        if self.expedition.spare_first:
-            model.add_min_equality(found, [self.spare[kind], given])
-        else:
-            model.add_max_equality(found, [0, given - self.case[kind]])
-        return found
 
     def _take_stacks_and_help(self, step: int, pairs: list[tuple[Choice, cp_model.IntVar]]) -> None:
         expedition, model = self.expedition, self.model
@@ -331,12 +323,12 @@ class StepModel:
         if goal.tasks and self.expedition.tasks:
             model.add(self.completed == len(self.expedition.tasks))
         for kind, wants in enumerate(goal.items):
-            model.add(self.case[kind] + self.spare[kind] >= wants)
+            model.add(self.belongings.held[kind] >= wants)
 
     def extract(self, solver: cp_model.CpSolver) -> Plan:
         """The plan that the solver has found, played through."""
         actions: list[Action] = []
-        for done, behind in zip(self.done, self.left_behind, strict=True):
+        for done, behind in zip(self.done, self.belongings.left_behind, strict=True):
             for one, choice in zip(done, self.choices, strict=True):
                 if solver.boolean_value(one):
                     leaves = tuple(solver.value(left) for left in behind)
@@ -347,6 +339,8 @@ class StepModel:
                             actions.append(Swap(gives, takes, leaves))
                         case Complete(gift, _, trip):
                             actions.append(Complete(gift, leaves, trip))
+                        case Leave(token, hands_in, trip, swap, _) if swap is not None:
+                            actions.append(Leave(token, hands_in, trip, swap, leaves))
                         case action:
                             actions.append(action)
         return played(self.expedition, actions)
@@ -360,61 +354,10 @@ def steps_with_cpsat(
         return NoAnswer(f"a plan may take {steps} steps, more than the {MOST_STEPS} that it is asked about")
     if any(token.rides for token in expedition.tokens):
         return NoAnswer("it knows no trips that come with leaving")
+    if expedition.must_swap and any(token.swaps for token in expedition.tokens):
+        return NoAnswer("it knows no swap that must be made")
+    for period, following in pairwise(expedition.periods):
+        if following.trade_in is not None and any(expedition.tokens[token].swaps for token in period.tokens):
+            return NoAnswer("it knows no swap before something is handed in")
     problem = StepModel(expedition, objective, steps)
     return ask(problem.model, problem.extract, effort)
-
-
-def _choices(expedition: Expedition) -> list[Choice]:
-    none = expedition.no_items
-    found: list[Choice] = []
-    for number, period in enumerate(expedition.periods):
-        for ways in expedition.rides[number].values():
-            for one, there in ways:
-                way = period.ways[one]
-                found.append(Choice(number, Ride(one, there), way.area, way.coins, 0, expedition.padded(way.items),
-                                    expedition.padded(way.holds), None, way.helps))
-        for one, offer in enumerate(period.offers):
-            found.append(Choice(number, Buy(one, none), offer.area, offer.coins, takes=offer.item))
-        found += [Choice(number, Find(stack), gains=coins) for stack, coins in enumerate(period.finds) if coins]
-        kinds = range(len(expedition.item_kinds))
-        if period.swaps and period.help:
-            found += [
-                Choice(number, Swap(gives, takes, none), items=_one(expedition, gives), takes=takes, helps=True)
-                for gives, takes in product(kinds, kinds) if gives != takes
-            ]
-        found += _tasks(expedition, number)
-        if number + 1 < len(expedition.periods):
-            following = expedition.periods[number + 1]
-            for token in period.tokens or (None,):
-                found.append(Choice(number, Leave(token, None), gains=following.income))
-                if following.trade_in is not None:
-                    found += [
-                        Choice(number, Leave(token, kind), gains=following.trade_in, items=_one(expedition, kind))
-                        for kind in kinds
-                    ]
-    return found
-
-
-def _tasks(expedition: Expedition, number: int) -> list[Choice]:
-    """Every way to do a task in a period: where, with which gift, and with which trip."""
-    found = []
-    rich = tuple(99 for _ in expedition.item_kinds)
-    for n, task in enumerate(expedition.tasks):
-        gifts = (None, *range(len(expedition.item_kinds))) if task.gift else (None,)
-        for place, gift in product(sorted(task.places), gifts):
-            for trip in (None, *expedition.rewards(number, place, n, rich)):
-                found.append(Choice(number, Complete(gift, (), trip), None, task.coins, task.gains,
-                                    expedition.padded(task.items), takes=gift, task=n, at=place))
-    return found
-
-
-def _one(expedition: Expedition, item: int) -> Counts:
-    return tuple(int(kind == item) for kind in range(len(expedition.item_kinds)))
-
-
-def _fitting(expedition: Expedition) -> list[Counts]:
-    """Every multiset that fits the case; none listed means that everything does."""
-    found: set[Counts] = set()
-    for most in expedition.room:
-        found.update(product(*(range(count + 1) for count in most)))
-    return sorted(found)

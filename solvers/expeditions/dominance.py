@@ -39,7 +39,7 @@ def _guards(fields: int) -> int:
 def useful(expedition: Expedition) -> Counts:
     """How many of each kind could ever be of use; empty if none at all."""
     trades = sum(period.trade_in is not None for period in expedition.periods)
-    swaps = sum(period.swaps for period in expedition.periods)
+    swaps = swaps_in(expedition)
     found = []
     for kind in range(len(expedition.item_kinds)):
         dearest: dict[str, int] = {}
@@ -60,3 +60,10 @@ def useful(expedition: Expedition) -> Counts:
         most_held = max(most_held, *trips, 0)
         found.append(costs + most_held + expedition.padded(expedition.goal.items)[kind] + trades + swaps)
     return tuple(found) if any(found) else ()
+
+
+def swaps_in(expedition: Expedition) -> int:
+    """How many items can be swapped at most: once a period by its help, and by a token when it is left."""
+    helped = sum(period.swaps for period in expedition.periods)
+    return helped + sum(
+        any(expedition.tokens[token].swaps for token in period.tokens) for period in expedition.periods[:-1])

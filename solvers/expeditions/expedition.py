@@ -6,16 +6,27 @@ own prices, ways and markets and pays an income. What is bought must fit the cas
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from typing import NamedTuple
 
 from solvers.expeditions.errors import MalformedExpedition
+from solvers.expeditions.malformed import problems_of
 from solvers.routes.journey import Area, Counts
 
 __all__ = ["Area", "Counts", "Expedition", "Goal", "Objective", "Offer", "Period", "Task", "Token", "Way"]
+
+
+DRAWN, DEALT, LOST = range(3)
+"""What can be in hand: a task that was drawn anywhere, one that was dealt in a dealing place, or none that helps."""
+
+
+class Status(NamedTuple):
+    """Whether the traveller was led out of a final place, and what is in hand."""
+
+    led: bool = False
+    hand: int = DRAWN
 
 
 class Objective(Enum):
@@ -34,7 +45,8 @@ class Way:
     """A link, travelled both ways as an action: paid on an area (None: at no price), and `coins` and `items` on top.
 
     `how` is for whoever carries the plan out. `holds` are items that must be there, given up or not. A way that
-    `helps` uses up the one help of a period.
+    `helps` uses up the one help of a period. One that `leads_out` is taken from final places as well, and whoever
+    has left one takes no others any more.
     """
 
     link: str
@@ -46,6 +58,7 @@ class Way:
     items: Counts = ()
     holds: Counts = ()
     helps: bool = False
+    leads_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,13 +104,16 @@ class Token:
     """One of several things of which one is taken when a period is left: the coins on it and `bonus` more.
 
     A token that nobody takes gets a coin on top; all lie there again in the next period. With one that has `rides`
-    a trip of the period's `trips` in one of these manners comes with leaving, as it does with a task.
+    a trip of the period's `trips` in one of these manners comes with leaving, as it does with a task. With one that
+    `swaps` an item may be swapped for one in stock before the period ends; one that `draws` exchanges the task in hand.
     """
 
     name: str
     coins: int = 0
     bonus: int = 0
     rides: frozenset[str] = frozenset()
+    swaps: bool = False
+    draws: bool = False
 
 
 @dataclass(frozen=True)
@@ -105,7 +121,8 @@ class Task:
     """Something to be done at one of some places for items and coins; it is no action, and each has its turn.
 
     The reward are coins, an item of choice that is in stock (`gift`), or a trip: a way of the period's `trips` that is
-    taken in one of the manners `rides`, and must be if there is one.
+    taken in one of the manners `rides`, and must be if there is one. It is one of those that are `dealt` in the dealing
+    places, or of those that come to hand elsewhere.
     """
 
     name: str
@@ -116,6 +133,7 @@ class Task:
     gift: bool = False
     rides: frozenset[str] = frozenset()
     points: int = 0
+    dealt: bool = False
 
 
 @dataclass(frozen=True)
@@ -139,7 +157,12 @@ class Expedition:
     No more than `stock` of a kind can be held in all (empty: any number), and what is in the case must be at most one
     of the multisets `room` (empty: it has room for everything). Items may be left behind at any time. `gated` places
     may be entered once `opens` of the tasks are done; a trip that rewards a task counts that one only with `early`.
-    Such a trip must be taken if there is one, unless one `may_stay`.
+    Such a trip must be taken if there is one, unless one `may_stay`; and a token's swap must be made if there is one,
+    even for the same kind, where one `must_swap`. `led` says that a final place was left before.
+
+    NOTE(hands): the first task is in hand, and each other one when it is drawn for the last time before its turn. One
+    is drawn when a task is done, on entering a place of `dealing`, and with a token that draws; it is one of those that
+    are dealt there, or of the others, as where the traveller is then. The first one, once exchanged, never comes again.
     """
 
     places: tuple[str, ...]
@@ -161,9 +184,12 @@ class Expedition:
     opens: int = 0
     early: bool = False
     may_stay: bool = False
+    dealing: frozenset[str] = frozenset()
+    led: bool = False
+    must_swap: bool = False
 
     def __post_init__(self) -> None:
-        if problems := [*_twice(self), *_strangers(self), *_wrong_numbers(self)]:
+        if problems := problems_of(self):
             raise MalformedExpedition("expedition", problems)
 
     @cached_property
@@ -198,95 +224,64 @@ class Expedition:
         here: dict[str, list[tuple[int, str]]] = {place: [] for place in self.places}
         for number, way in enumerate(ways):
             for start, end in ((way.start, way.end), (way.end, way.start)):
-                if start != end and start not in self.final and end not in self.closed:
+                if start != end and (start not in self.final or way.leads_out) and end not in self.closed:
                     here[start].append((number, end))
         return {place: tuple(found) for place, found in here.items()}
+
+    @property
+    def first_status(self) -> Status:
+        """The status at the start, where the first task is in hand."""
+        return Status(self.led, DEALT if self.tasks and self.tasks[0].dealt else DRAWN)
+
+    def moved(self, status: Status, start: str, there: str, done: int) -> Status:
+        """The status of a traveller who has gone on from a place to another."""
+        led = status.led or start in self.final
+        hand = self._drawn(there, done) if there in self.dealing else status.hand
+        return Status(led, hand) if (led, hand) != status else status
+
+    def completed(self, status: Status, place: str, there: str, done: int) -> Status:
+        """The status after the task that comes after `done` others was done at a place and perhaps led elsewhere."""
+        return Status(status.led or (there != place and place in self.final), self._drawn(there, done + 1))
+
+    def exchanged(self, status: Status, place: str, token: int | None, done: int) -> Status:
+        """The status after a period was left at a place with a token."""
+        if token is None or not self.tokens[token].draws or not self.tasks:
+            return status
+        return Status(status.led, self._drawn(place, done))
+
+    def _drawn(self, place: str, done: int) -> int:
+        """What is in hand after a task was drawn at a place."""
+        if not done:
+            return LOST
+        return DEALT if place in self.dealing else DRAWN
+
+    def is_in_hand(self, status: Status, done: int) -> bool:
+        """Whether the task that comes after `done` others can be in hand."""
+        return status.hand == (DEALT if self.tasks[done].dealt else DRAWN)
 
     def is_open(self, place: str, done: int) -> bool:
         """Whether a place may be entered after so many tasks, as far as the gates go."""
         return place not in self.gated or done >= self.opens
 
-    def is_open_to_trips(self, place: str, done: int) -> bool:
-        """The same for the trip that rewards the task that comes after so many."""
-        return self.is_open(place, done + self.early)
-
-    def rewards(self, period: int, place: str, done: int, held: Counts) -> tuple[tuple[int, str], ...]:
+    def rewards(
+        self, period: int, place: str, done: int, held: Counts, status: Status
+    ) -> tuple[tuple[int, str], ...]:
         """The trips that could reward the next task at a place; one is taken if there are any, unless one may stay."""
-        return self._trips(period, place, self.tasks[done].rides, done + self.early, held)
+        return self._trips(period, place, self.tasks[done].rides, done + self.early, held, status)
 
     def outings(
-        self, period: int, place: str, token: int | None, done: int, held: Counts
+        self, period: int, place: str, token: int | None, done: int, held: Counts, status: Status
     ) -> tuple[tuple[int, str], ...]:
         """The same of the trips that could come with leaving a period with a token."""
         rides = frozenset[str]() if token is None else self.tokens[token].rides
-        return self._trips(period, place, rides, done, held) if rides else ()
+        return self._trips(period, place, rides, done, held, status) if rides else ()
 
     def _trips(
-        self, period: int, place: str, rides: frozenset[str], done: int, held: Counts
+        self, period: int, place: str, rides: frozenset[str], done: int, held: Counts, status: Status
     ) -> tuple[tuple[int, str], ...]:
         ways = self.periods[period].trips
         return tuple(
             (number, there) for number, there in self.trips[period][place]
-            if ways[number].how in rides and self.is_open(there, done)
+            if ways[number].how in rides and self.is_open(there, done) and (ways[number].leads_out or not status.led)
             and not any(map(int.__lt__, held, self.padded(ways[number].holds)))
         )
-
-
-def _twice(expedition: Expedition) -> Iterator[str]:
-    kinds = [("place", expedition.places), ("kind of item", expedition.item_kinds),
-             ("token", tuple(token.name for token in expedition.tokens))]
-    kinds += [(f"area of {period.name}", tuple(area.name for area in period.areas)) for period in expedition.periods]
-    for what, names in kinds:
-        yield from (f"{what} {name!r} is there {times} times" for name, times in Counter(names).items() if times > 1)
-
-
-def _strangers(expedition: Expedition) -> Iterator[str]:
-    places = set(expedition.places)
-    if not expedition.periods:
-        yield "there is no period"
-    named = [("start", expedition.start)]
-    named += [("goal", place) for place in sorted(expedition.goal.places or ())]
-    named += [("closed place", place) for place in sorted(expedition.closed)]
-    named += [("final place", place) for place in sorted(expedition.final)]
-    named += [("gated place", place) for place in sorted(expedition.gated)]
-    named += [(f"place of {task.name!r}", place) for task in expedition.tasks for place in sorted(task.places)]
-    for period in expedition.periods:
-        areas = {area.name for area in period.areas}
-        for way in (*period.ways, *period.trips):
-            named += [(f"end of {way.link!r}", end) for end in (way.start, way.end)]
-            if way.area is not None and way.area not in areas:
-                yield f"in {period.name} {way.link!r} is paid on {way.area!r}, which is not an area"
-        for offer in period.offers:
-            named += [("place of an offer", place) for place in sorted(offer.places or ())]
-            if offer.area is not None and offer.area not in areas:
-                yield f"in {period.name} an offer is paid on {offer.area!r}, which is not an area"
-            if not 0 <= offer.item < len(expedition.item_kinds):
-                yield f"in {period.name} an offer is of item number {offer.item}, which is not there"
-    unknown = [f"the {what} is {name!r}, which is not a place" for what, name in named if name not in places]
-    yield from dict.fromkeys(unknown)
-
-
-def _wrong_numbers(expedition: Expedition) -> Iterator[str]:
-    kinds = len(expedition.item_kinds)
-    counts = [("the items in the case", expedition.items), ("the spare items", expedition.spare),
-              ("the stock", expedition.stock), ("the items of the goal", expedition.goal.items)]
-    counts += [("the room", most) for most in expedition.room]
-    counts += [(f"what {task.name!r} needs", task.items) for task in expedition.tasks]
-    coins = [("in hand", expedition.coins), ("of the goal", expedition.goal.coins)]
-    coins += [(f"of {task.name!r}", min(task.coins, task.gains)) for task in expedition.tasks]
-    for period in expedition.periods:
-        coins += [(f"of {period.name}", period.income), (f"of {period.name}", period.trade_in or 0)]
-        coins += [(f"found in {period.name}", find) for find in period.finds]
-        for way in period.ways:
-            counts += [(f"the items of {way.link!r}", way.items), (f"what {way.link!r} asks to hold", way.holds)]
-            coins.append((f"of {way.link!r}", way.coins))
-        coins += [("of an offer", offer.coins) for offer in period.offers]
-        coins += [(f"on {area.name!r}", min(area.height, area.fixed or 0)) for area in period.areas]
-    for what, given in counts:
-        if given and len(given) != kinds:
-            yield f"{what}: {len(given)} counts for {kinds} kinds of items"
-        elif min(given, default=0) < 0:
-            yield f"{what}: {given} has a negative count"
-    yield from dict.fromkeys(f"{number} coins {what}" for what, number in coins if number < 0)
-    if not expedition.fits(expedition.padded(expedition.items)):
-        yield "the items in hand do not fit the case"

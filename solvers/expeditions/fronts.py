@@ -9,9 +9,11 @@ from solvers.cpsat import ClaimsInfeasible
 from solvers.expeditions.cpsat_paths import is_bare, path_with_cpsat
 from solvers.expeditions.errors import EnginesDisagree
 from solvers.expeditions.expedition import Expedition, Goal, Objective
+from solvers.expeditions.labels import Label, actions_of
 from solvers.expeditions.plans import Plan, played
 from solvers.expeditions.relaxed import most_coins
-from solvers.expeditions.search import Label, Search, actions_of
+from solvers.expeditions.search import Search
+from solvers.expeditions.spots import End
 from solvers.routes.published import Engine
 
 
@@ -39,11 +41,12 @@ class Front:
 
 
 def pareto_front(
-    expedition: Expedition, points: Mapping[str, int], *, most_labels: int = 200_000, effort: float = 8.0
+    expedition: Expedition, points: Mapping[str, int], *, led: Mapping[str, int] | None = None,
+    most_labels: int = 200_000, effort: float = 8.0,
 ) -> Front:
     """The efficient plans, wherever they end; `points` are those for ending at each place, besides those of the tasks.
 
-    The goal says nothing.
+    `led` are the points of those who were led out of a final place, if they are others. The goal says nothing.
 
     Exact where it is whole and both engines agree. Raises `EnginesDisagree` when CP-SAT finds a plan that is missing.
     """
@@ -53,10 +56,12 @@ def pareto_front(
         worth.append(worth[-1] + task.points)
     search = Search(anywhere, None)
     found: list[Efficient] = []
-    levels = sorted({here + there for here in points.values() for there in worth})
-    ends = {level: [(place, done) for place in anywhere.places for done, more in enumerate(worth)
-                    if points[place] + more >= level] for level in levels}
-    spending = {level: search.bounds.spending(reached) for level, reached in ends.items()}
+    listed = (points, points if led is None else led)
+    levels = sorted({here + there for one in listed for here in one.values() for there in worth})
+    ends = {level: [End(place, done, bool(out)) for out, one in enumerate(listed) for place in anywhere.places
+                    for done, more in enumerate(worth) if one[place] + more >= level] for level in levels}
+    spending = {level: search.bounds.spending({(one.place, one.done) for one in reached})
+                for level, reached in ends.items()}
 
     gains, last = search.bounds.gains, len(anywhere.periods) - 1
 
@@ -75,7 +80,7 @@ def pareto_front(
         return True
 
     for label in search.settled(most_labels, is_hopeless):
-        value = (label.period + 1, label.coins, points[label.place] + worth[label.done])
+        value = (label.period + 1, label.coins, listed[label.status.led][label.place] + worth[label.done])
         if any(one.periods <= value[0] and one.coins >= value[1] and one.points >= value[2] for one in found):
             continue
         found = [one for one in found
@@ -90,7 +95,7 @@ def pareto_front(
     return front
 
 
-def _is_complete(front: Front, ends: Mapping[int, list[tuple[str, int]]], effort: float) -> bool:
+def _is_complete(front: Front, ends: Mapping[int, list[End]], effort: float) -> bool:
     """Whether no flow, and so no plan, has more coins for its periods and points; False where CP-SAT cannot say."""
     for periods in range(1, len(front.expedition.periods) + 1):
         asked: int | None = None

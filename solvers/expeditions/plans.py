@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from solvers.expeditions.errors import BrokenPlan
-from solvers.expeditions.expedition import Counts, Expedition, Objective
+from solvers.expeditions.expedition import DEALT, DRAWN, LOST, Counts, Expedition, Objective
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,15 @@ class Swap:
 class Leave:
     """Leave the period with a token, if there are any, and hand in an item in the next one, if any.
 
-    With some tokens comes a trip, a way of the period's trips and its end.
+    With some tokens comes a trip, a way of the period's trips and its end, with others a swap: an item given and one
+    taken, after leaving some behind. Some may also be left behind so that there is no swap that must be made.
     """
 
     token: int | None
     hands_in: int | None
     trip: tuple[int, str] | None = None
+    swap: tuple[int, int] | None = None
+    leaves: Counts = ()
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Plan:
-    """Steps that reach the goal; `paid` are all coins paid, `actions` those that take a turn."""
+    """Steps that reach the goal; `paid` are all coins paid, `actions` those that take a turn.
+
+    `is_led` says whether a final place was left.
+    """
 
     expedition: Expedition
     steps: tuple[Step, ...]
@@ -94,6 +100,7 @@ class Plan:
     actions: int
     coins: int
     done: int = 0
+    is_led: bool = False
 
     @property
     def points(self) -> int:
@@ -139,7 +146,8 @@ def played(expedition: Expedition, actions: Iterable[Action], *, to_goal: bool =
             raise BrokenPlan("plan", [f"it ends with {game.coins} coins, and the goal is {goal.coins}"])
         if goal.tasks and game.done < len(expedition.tasks):
             raise BrokenPlan("plan", [f"{game.done} of {len(expedition.tasks)} tasks are done"])
-    return Plan(expedition, tuple(game.steps), game.paid, game.actions, game.coins, game.done)
+    return Plan(expedition, tuple(game.steps), game.paid, game.actions, game.coins, game.done,
+                game.status.led)
 
 
 class _Play:
@@ -151,6 +159,7 @@ class _Play:
         self.case, self.spare = expedition.padded(expedition.items), expedition.padded(expedition.spare)
         self.tokens = [token.coins for token in expedition.tokens]
         self.paid = self.actions = self.number = self.done = 0
+        self.status = expedition.first_status
         self.steps: list[Step] = []
         self.begin(0)
 
@@ -165,8 +174,8 @@ class _Play:
             case Ride(number, there):
                 way = self.period.ways[number]
                 ends = {way.start, way.end}
-                if ends != {self.place, there} or self.place in self.expedition.final or \
-                        there in self.expedition.closed:
+                stays = (self.status.led or self.place in self.expedition.final) and not way.leads_out
+                if ends != {self.place, there} or stays or there in self.expedition.closed:
                     self.fail(f"{way.link} does not lead from {self.place} to {there}")
                 self.enter(there)
                 held = tuple(map(int.__add__, self.case, self.spare))
@@ -177,7 +186,7 @@ class _Play:
                     self.use_help()
                 price = self.pay(way.area, way.coins)
                 self.give(self.expedition.padded(way.items))
-                self.place = there
+                self.go(there)
                 self.actions += 1
             case Buy(number, leaves):
                 offer = self.period.offers[number]
@@ -200,8 +209,8 @@ class _Play:
                 self.give(_one(self.expedition, gives))
                 self.leave(leaves)
                 self.take(takes)
-            case Leave(token, hands_in, trip):
-                self.pass_on(token, hands_in, trip)
+            case Leave():
+                self.pass_on(action)
             case Complete():
                 self.complete(action)
             case _:
@@ -213,12 +222,27 @@ class _Play:
         if not self.expedition.is_open(place, self.done):
             self.fail(f"{place} may not be entered after {self.done} tasks")
 
+    def go(self, there: str) -> None:
+        """The traveller goes on; whoever enters a dealing place exchanges the task in hand."""
+        led = self.status.led or self.place in self.expedition.final
+        self.status = self.status._replace(led=led)
+        self.place = there
+        if there in self.expedition.dealing:
+            self.draw()
+
+    def draw(self) -> None:
+        """Another task comes to hand, one of those of the place; the first one never comes again."""
+        hand = LOST if not self.done else DEALT if self.place in self.expedition.dealing else DRAWN
+        self.status = self.status._replace(hand=hand)
+
     def complete(self, action: Complete) -> None:
         if self.done == len(self.expedition.tasks):
             self.fail("there is no further task")
         task = self.expedition.tasks[self.done]
         if self.place not in task.places:
             self.fail(f"{task.name} is not done in {self.place}")
+        if self.status.hand != (DEALT if task.dealt else DRAWN):
+            self.fail(f"{task.name} is not in hand")
         self.give(self.expedition.padded(task.items))
         self.pay(None, task.coins)
         self.coins += task.gains
@@ -228,26 +252,31 @@ class _Play:
             self.leave(action.leaves)
             self.take(action.gift)
         held = tuple(map(int.__add__, self.case, self.spare))
-        trips = self.expedition.rewards(self.number, self.place, self.done, held)
+        trips = self.expedition.rewards(self.number, self.place, self.done, held, self.status)
         stays = not trips or self.expedition.may_stay
         if (action.trip is None and not stays) or (action.trip is not None and action.trip not in trips):
             self.fail(f"{task.name} gives one of the trips {trips}")
-        if action.trip is not None:
-            self.place = action.trip[1]
         self.done += 1
+        if action.trip is not None:
+            self.go(action.trip[1])
+        self.draw()
 
-    def pass_on(self, token: int | None, hands_in: int | None, trip: tuple[int, str] | None) -> None:
+    def pass_on(self, action: Leave) -> None:
+        token, hands_in, trip = action.token, action.hands_in, action.trip
         if self.number + 1 >= len(self.expedition.periods):
             self.fail("there is no further period")
         if (token is None) != (not self.period.tokens) or (token is not None and token not in self.period.tokens):
             self.fail(f"one of the tokens {self.period.tokens} is taken, if there are any")
+        self.swap_with(token, action)
         held = tuple(map(int.__add__, self.case, self.spare))
-        trips = self.expedition.outings(self.number, self.place, token, self.done, held)
+        trips = self.expedition.outings(self.number, self.place, token, self.done, held, self.status)
         stays = not trips or self.expedition.may_stay
         if (trip is None and not stays) or (trip is not None and trip not in trips):
             self.fail(f"leaving gives one of the trips {trips}")
         if trip is not None:
-            self.place = trip[1]
+            self.go(trip[1])
+        if token is not None and self.expedition.tokens[token].draws:
+            self.draw()
         if token is not None:
             self.coins += self.tokens[token] + self.expedition.tokens[token].bonus
         taken = {token, *self.period.gone}
@@ -262,6 +291,38 @@ class _Play:
             self.coins += self.period.trade_in
         if self.period.most is not None and self.coins > self.period.most:
             self.fail(f"there would be more than {self.period.most} coins in hand")
+
+    def swap_with(self, token: int | None, action: Leave) -> None:
+        """The swap that comes with a token, which in the same breath gives an item up and takes one."""
+        swaps = token is not None and self.expedition.tokens[token].swaps
+        if not swaps and (action.swap is not None or any(action.leaves)):
+            self.fail("no swap comes with leaving")
+        self.leave(action.leaves)
+        if action.swap is None:
+            if swaps and self.expedition.must_swap and self.could_swap():
+                self.fail("there is a swap to be made")
+            return
+        gives, takes = action.swap
+        held = self.case[takes] + self.spare[takes]
+        if self.expedition.stock and held >= self.expedition.stock[takes]:
+            self.fail(f"there are no more of item {takes}")
+        self.give(_one(self.expedition, gives))
+        self.take(takes)
+
+    def could_swap(self) -> bool:
+        """Whether there is a swap of an item for one in stock, perhaps of the same kind."""
+        kinds, expedition = range(len(self.expedition.item_kinds)), self.expedition
+        for gives in kinds:
+            if not self.case[gives] + self.spare[gives]:
+                continue
+            of_spare = self.spare[gives] > 0 and (expedition.spare_first or not self.case[gives])
+            for takes in kinds:
+                has = self.case[takes] + self.spare[takes]
+                after = [count - (kind == gives and not of_spare) + (kind == takes)
+                         for kind, count in enumerate(self.case)]
+                if (not expedition.stock or has < expedition.stock[takes]) and expedition.fits(tuple(after)):
+                    return True
+        return False
 
     def pay(self, area: str | None, besides: int) -> int:
         price = 0
@@ -291,10 +352,8 @@ class _Play:
         self.case, self.spare = tuple(case), tuple(spare)
 
     def leave(self, items: Counts) -> None:
-        left = tuple(map(int.__sub__, self.case, self.expedition.padded(items)))
-        if min(left, default=0) < 0:
-            self.fail(f"of {self.case} {items} cannot be left behind")
-        self.case = left
+        """Items are left behind in the order in which they are given up, spare ones too."""
+        self.give(self.expedition.padded(items))
 
     def take(self, item: int) -> None:
         more = tuple(map(int.__add__, self.case, _one(self.expedition, item)))

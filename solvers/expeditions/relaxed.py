@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from solvers.cpsat import ClaimsInfeasible, NoAnswer, ask
-from solvers.expeditions.cpsat_flows import FlowModel, is_priced
+from solvers.expeditions.cpsat_flows import FlowModel
 from solvers.expeditions.expedition import Expedition, Objective
+from solvers.expeditions.limits import is_priced
+from solvers.expeditions.spots import End
 
 if TYPE_CHECKING:
     from solvers.expeditions.cpsat_flows import Number
@@ -37,7 +39,8 @@ def least_value(
         return NoAnswer("something is free as often as one likes")
     goal, tasks = expedition.goal, len(expedition.tasks)
     places = expedition.places if goal.places is None else sorted(goal.places)
-    ends = [(place, done) for place in places for done in ([tasks] if goal.tasks else range(tasks + 1))]
+    ends = [End(place, done, led) for place in places for done in ([tasks] if goal.tasks else range(tasks + 1))
+            for led in (False, True)]
     model = FlowModel(expedition, ends, goal.coins, goal.items)
     periods: Number = sum(model.comes)
     match objective:
@@ -62,9 +65,9 @@ def least_value(
 
 
 def most_coins(
-    expedition: Expedition, ends: Iterable[tuple[str, int]], periods: int, *, effort: float = 4.0
+    expedition: Expedition, ends: Iterable[End], periods: int, *, effort: float = 4.0
 ) -> int | ClaimsInfeasible | NoAnswer[int]:
-    """The most coins that a flow leaves at one of the ends, a place and a number of tasks done, in so many periods."""
+    """The most coins that a flow leaves at one of the ends in so many periods."""
     if not is_priced(expedition):
         return NoAnswer("something is free as often as one likes")
     model = FlowModel(replace(expedition, periods=expedition.periods[:periods]), ends)

@@ -1,6 +1,7 @@
 """Plans of 80 Days over several periods, with purchases and Assistants: played by the rules, and as people ask."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -11,9 +12,10 @@ from hypothesis import strategies as st
 
 from fogg.command import main
 from fogg.setup import table as set_up
-from solvers.eighty_days import Situation, made_up, read_city
+from solvers.eighty_days import Situation, journey_of, made_up, read_city
 from solvers.eighty_days.campaigns import replay_plan
 from solvers.eighty_days.expeditions import Request, expedition_of
+from solvers.eighty_days.itineraries import points_by_city
 from solvers.eighty_days.journeys import Newspaper, number
 from solvers.expeditions import EnginesDisagree, Leave, Objective, Plan, find_plan, search_plan
 from solvers.routes import Verdict
@@ -138,9 +140,9 @@ def test_readings_of_free_trips_are_planned(
     assert found == expected
 
 
-def with_tile(table: Table, player: int, city: int, tile: int) -> Position:
+def with_tile(table: Table, player: int, city: int, tile: int, items: Mapping[int, int] | None = None) -> Position:
     """A pawn in a city of side B, a pass tile being in play instead of the last of those drawn."""
-    ready = made_up(table, player, Situation(city, 12))
+    ready = made_up(table, player, Situation(city, 12, items or {}))
     cells = table.instance.cells(ready.row)
     last = max(one for one in range(len(PassTile.members)) if cells["in_play", (one,)])
     for name in ("in_play", "available", "tile_coins"):
@@ -164,12 +166,62 @@ def test_the_trip_of_a_pass_tile_is_planned(start: str, end: str, paid: int) -> 
     assert played.end.table.instance.cells(played.end.row)["city", (0,)] == goal
 
 
-def test_a_reading_that_is_not_planned_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """That a pawn might be taken out of London again is not planned, and that is said where a ruling lets it be."""
+@pytest.mark.parametrize(("duty", "items", "expected"), [
+    ("a", {3: 1}, (0, 2)), ("b", {3: 1}, (0, 2)), ("a", {}, (1, 1)),
+])
+def test_the_swap_of_a_pass_tile_is_planned(
+    duty: str, items: dict[int, int], expected: tuple[int, int]
+) -> None:
+    """Time for a swap! makes a hat of an umbrella when a period ends, but of nothing none; both engines say so."""
+    table = set_up("eighty_days", "side_b", 2, {"swap-duty": duty})
+    paris = read_city(table, "paris", leaving=True)
+    swap = number(PassTile.SWAP)
+    position = with_tile(table, 0, paris, swap, items)
+    request = Request(frozenset({paris}), (0, 0, 1, 0, 0), papers=(STORMY,), shopping=True)
+    found = find_plan(expedition_of(position, 0, request), Objective.FEWEST)
+    assert (found.verdict, len(found.agreed)) == (Verdict.OPTIMAL, 2)
+    assert found.plan is not None and (found.plan.actions, found.plan.periods) == expected
+    left = [step.action for step in found.plan.steps if isinstance(step.action, Leave)]
+    assert [one.swap for one in left] == [(3, 2)] * len(items)
+    played = replay_plan(position, 0, found.plan, request)
+    assert played.end.table.instance.cells(played.end.row)["suitcase", (0, 2)] == 1
+
+
+@pytest.mark.parametrize(("helper", "goal", "expected"), [
+    ("leonard", "lisbon", {"a": None, "b": (1, 3, 1)}), ("leonard", "rio", {"a": None, "b": (2, 6, 1)}),
+    ("mary", "rio", {"a": None, "b": (2, 0, 2)}), ("luigi", "lisbon", {"a": None, "b": None}),
+])
+def test_a_pawn_is_led_out_of_london_where_a_ruling_lets_it_be(
+    helper: str, goal: str, expected: dict[str, tuple[int, int, int] | None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With Leonard for three coins a line, with Mary a line in each period; never by the action Travel again."""
+    found: dict[str, tuple[int, int, int] | None] = {}
     for letter in "ab":
-        main(["route", "eighty_days", "paris", "--want", "hat", "--ruling", f"leaving-london={letter}", "--json"])
-        left_out = " ".join(json.loads(capsys.readouterr().out)["not_considered"])
-        assert ("leaving-london" in left_out) is (letter == "b")
+        answer = asked(capsys, "london_arrival", goal, "--set", "assistants=yes", "--assistant", helper, "--item",
+                       "2xumbrella", "--ruling", f"leaving-london={letter}", "--next", "stormy_today")
+        assert answer["verdict"] in ("optimal", "no route")
+        plan = answer["verdict"] == "optimal"
+        found[letter] = (answer["actions"], answer["paid"], answer["periods"]) if plan else None
+    assert found == expected
+
+
+def test_whoever_was_led_out_keeps_the_arrival_card() -> None:
+    """Elsewhere the race counts as well as the lines to London, and the action Travel is over everywhere."""
+    table = set_up("eighty_days", "side_a", 2, {"assistants": "yes", "leaving-london": "b"})
+    start, home = londons(table)
+    at_home = made_up(table, 0, Situation(home, 9, assistant=HELPERS[0]))
+    never, before = (points_by_city(at_home, 0, arrived=one) for one in (False, True))
+    best = table.instance.data.tables["arrival_points"][0]
+    assert {city: before[city] - never[city] for city in before} == {
+        city: best * (city != "london_arrival") for city in before}
+    cells = table.instance.cells(at_home.row)
+    cells["city", (0,)], cells["led_out", (0,)] = read_city(table, "lisbon", leaving=True), 1
+    out = Position(table, tuple(table.instance.row(cells)))
+    assert journey_of(out, 0, start).final == frozenset(before)
+    assert find_plan(expedition_of(out, 0, Request(frozenset({home}))), Objective.FEWEST).verdict is Verdict.OPTIMAL
+    with_luigi = replace(expedition_of(out, 0, Request(frozenset({home}))), periods=expedition_of(
+        made_up(table, 0, Situation(start, 9, assistant=LUIGI)), 0, Request(frozenset({home}))).periods)
+    assert find_plan(with_luigi, Objective.FEWEST).verdict is Verdict.NO_ROUTE
 
 
 def londons(table: Table) -> tuple[int, int]:

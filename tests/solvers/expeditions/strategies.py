@@ -45,7 +45,7 @@ def ways(draw: st.DrawFn, shopping: bool) -> tuple[Way, ...]:
         holds = draw(counts) if draw(st.integers(0, 4)) == 0 else ()
         helps = draw(st.integers(0, 5)) == 0
         found.append(Way(f"l{n}", start, end, "help" if helps else "travel", None if helps else area, coins, items,
-                         holds, helps))
+                         holds, helps, shopping and draw(st.integers(0, 3)) == 0))
     return tuple(found)
 
 
@@ -83,13 +83,22 @@ def expeditions(draw: st.DrawFn, shopping: bool) -> Expedition:
     return Expedition(
         PLACES, listed, draw(st.sampled_from(PLACES)), goal, draw(st.integers(0, 6)), ("hat", "coat"),
         draw(counts), draw(st.sampled_from([(), (), (1, 0)])), draw(st.booleans()), (2, 2), ((1, 1), (2, 0)),
-        tuple(Token(f"t{n}", draw(st.integers(0, 1)), draw(st.integers(0, 2)),
-                    frozenset({"ship"} if shopping and draw(st.booleans()) else ())) for n in range(tokens)),
+        tuple(draw(token(f"t{n}", shopping)) for n in range(tokens)),
         frozenset(draw(st.sampled_from([(), (), ("d",)]))), frozenset(draw(st.sampled_from([(), ("c",)]))),
         tuple(replace(one, name=f"task {n}") for n, one in enumerate(tasks)),
         frozenset(draw(st.sampled_from([(), ("b",)])) if tasks else ()), draw(st.integers(0, 2)),
         draw(st.booleans()), draw(st.booleans()),
+        frozenset(draw(st.sampled_from([(), ("b",), ("c",)])) if tasks else ()),
+        shopping and draw(st.integers(0, 5)) == 0, draw(st.booleans()),
     )
+
+
+@st.composite
+def token(draw: st.DrawFn, name: str, shopping: bool) -> Token:
+    """A token with nothing but coins, with a trip, with a swap, or one that draws another task."""
+    effect = draw(st.sampled_from(["", "trip", "swap", "swap", "draw"])) if shopping else ""
+    return Token(name, draw(st.integers(0, 1)), draw(st.integers(0, 2)),
+                 frozenset({"ship"} if effect == "trip" else ()), effect == "swap", effect == "draw")
 
 
 @st.composite
@@ -98,7 +107,7 @@ def task(draw: st.DrawFn) -> Task:
     places = frozenset(draw(st.sets(st.sampled_from(PLACES), min_size=1, max_size=3)))
     reward = draw(st.sampled_from(["", "coins", "gift", "trip"]))
     return Task("task", places, draw(counts), draw(st.integers(0, 1)), 2 * (reward == "coins"), reward == "gift",
-                frozenset({"ship"} if reward == "trip" else ()))
+                frozenset({"ship"} if reward == "trip" else ()), 0, draw(st.integers(0, 3)) == 0)
 
 
 def every_action(expedition: Expedition, number: int, place: str) -> Iterator[Action]:
@@ -114,8 +123,12 @@ def every_action(expedition: Expedition, number: int, place: str) -> Iterator[Ac
     if expedition.tasks:
         yield from (Complete(None, (), trip) for trip in trips)
         yield from (Complete(gift, leaves, None) for gift in (0, 1) for leaves in behind[1:])
-    for token in (None, *period.tokens):
-        yield from (Leave(token, kind, trip) for kind in (None, 0, 1) for trip in trips)
+    for one in (None, *period.tokens):
+        yield from (Leave(one, kind, trip) for kind in (None, 0, 1) for trip in trips)
+        if one is not None and expedition.tokens[one].swaps:
+            swaps = [None, *((gives, takes) for gives in range(2) for takes in range(2))]
+            yield from (Leave(one, kind, None, swap, leaves)
+                        for kind in (None, 0, 1) for swap in swaps for leaves in product(range(3), repeat=2))
 
 
 def every_plan(expedition: Expedition, longest: int) -> Iterator[Plan]:

@@ -24,8 +24,8 @@ from solvers.expeditions import (
 )
 from solvers.expeditions import fronts as fronts_module
 from solvers.expeditions import published as published_module
-from solvers.expeditions.cpsat_flows import is_priced
 from solvers.expeditions.fronts import pareto_front
+from solvers.expeditions.limits import is_priced
 from solvers.expeditions.relaxed import Least, least_value
 from solvers.routes.published import Engine, Verdict
 from tests.solvers.expeditions.strategies import every_plan, expeditions
@@ -55,11 +55,13 @@ def test_the_front_with_purchases_is_what_no_plan_beats(expedition: Expedition) 
     """Every plan of a few actions is beaten or met by one of the front, with tasks, purchases and stacks."""
     points = {place: n for n, place in enumerate(expedition.places)}
     worth = replace(expedition, tasks=tuple(replace(task, points=2) for task in expedition.tasks))
-    front = pareto_front(worth, points, effort=0)
+    led = {place: points[place] + 1 for place in points}
+    front = pareto_front(worth, points, led=led, effort=0)
     assert front.whole
     for plan in every_plan(front.expedition, 2):
+        ends = led if plan.is_led else points
         assert any(
-            one.periods <= plan.periods and one.coins >= plan.coins and one.points >= points[plan.place] + plan.points
+            one.periods <= plan.periods and one.coins >= plan.coins and one.points >= ends[plan.place] + plan.points
             for one in front.efficient)
 
 
