@@ -14,8 +14,8 @@ from solvers.packing.vectors import Counts
 from solvers.suitcase import suitcase_of
 from spec.execution.position import Position
 from spec.games.eighty_days.arrival import ENOUGH
-from spec.games.eighty_days.assistance import on_the_card
-from spec.games.eighty_days.board import Adventure, Bonus, PassTile, Player, Symbol
+from spec.games.eighty_days.assistance import assists, on_the_card
+from spec.games.eighty_days.board import Adventure, Assistant, Bonus, PassTile, Player, Symbol
 from spec.games.eighty_days.bonuses import TRIPS
 from spec.games.eighty_days.general_supply import NEWSPAPER_STACK
 from spec.games.eighty_days.passing import COINS_OF_A_TILE, takes_a_tile
@@ -27,9 +27,11 @@ from spec.games.eighty_days.rulings import (
     MATILDA_ORDER,
     SWAP_DUTY,
 )
+from spec.games.eighty_days.scoring import amelie_gives
 from spec.games.eighty_days.state import JUGGLER_STACKS
 from spec.games.eighty_days.state import MONEY as ALL_COINS
 from spec.games.eighty_days.suitcase import suitcases
+from spec.language import Number
 from spec.language.errors import Malformed, Problem
 from spec.language.sorts import ABSENT, Named
 
@@ -84,7 +86,10 @@ def expedition_of(position: Position, player: int, request: Request) -> Expediti
             for tile in tiles
         ),
         closed=frozenset() if missing <= len(request.cards) else frozenset({arrival}), final=frozenset({arrival}),
-        tasks=tuple(_task(position, card, arrival, cities[cells["city", (player,)]]) for card in request.cards),
+        tasks=tuple(
+            replace(_task(position, card, arrival, cities[cells["city", (player,)]]),
+                    points=_worth(position, player, card, n)) for n, card in enumerate(request.cards)
+        ),
         gated=frozenset({arrival}) if 0 < missing <= len(request.cards) else frozenset(), opens=max(missing, 0),
         early=bool(known(here.chosen(FOURTH_ADVENTURE, "b"))), may_stay=bool(known(here.chosen(FREE_TRIP_DUTY, "b"))),
         dealing=frozenset({arrival} if request.cards else ()), led=bool(cells["led_out", (player,)]),
@@ -104,9 +109,18 @@ def _task(position: Position, card: int, arrival: str, start: str) -> Task:
         places -= {arrival}
     return Task(
         table.names.of(Adventure)[card].id, places, needs, coins,
-        board["bonus_coins"][card] if bonus == COINS else 0, bonus == ITEM, rides, board["worth"][card],
-        bool(board["london"][card]),
+        board["bonus_coins"][card] if bonus == COINS else 0, bonus == ITEM, rides, dealt=bool(board["london"][card]),
     )
+
+
+def _worth(position: Position, player: int, card: int, before: int) -> int:
+    """The points of an adventure that is completed after so many others, with those that Amelie adds for it."""
+    here, seat = rules_of(position), Player.at(player)
+    points = position.table.instance.data.tables["worth"][card]
+    if not known(assists(here, seat, Assistant.AMELIE)):
+        return points
+    diary = Number(known(here.diary[seat]) + before)
+    return points + known(amelie_gives(here, diary + 1)) - known(amelie_gives(here, diary))
 
 
 def needs_of_adventure(position: Position, card: int) -> tuple[frozenset[int], Counts, int]:

@@ -328,6 +328,15 @@ def test_the_front_trades_periods_coins_and_points(capsys: pytest.CaptureFixture
     assert home and max(one["points"] for one in front["front"]) == home[0]["points"]
 
 
+def test_the_front_counts_what_amelie_gives(capsys: pytest.CaptureFixture[str]) -> None:
+    """The fourth adventure brings another point by her besides its own, as the rules count at the end."""
+    words = ["lisbon", "--complete", "captains_table", "--adventures", "3", "--item", "hat", "--item", "coat", "--coins",
+             "9", "--by", "front", "--set", "assistants=yes", "--assistant"]
+    amelie, luigi = (asked(capsys, *words, helper) for helper in ("amelie", "luigi"))
+    points = [[one["points"] for one in front["front"]] for front in (amelie, luigi)]
+    assert points == [[-4, 0, 13], [-5, -2, 11]]
+
+
 def test_what_is_wrong_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     """Nowhere to go; an Assistant without the module; unknown newspapers, lines and set-ups together."""
     for words, parts in (
