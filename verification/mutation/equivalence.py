@@ -5,13 +5,15 @@ A mutant is equivalent where it allows the same moves, as often as before, and e
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from spec.language.actions import Action, Property
 from spec.language.tape import Tape
+from verification.mutation.bench import Stand
 from verification.mutation.mutants import Mutant
 from verification.mutation.piecewise import Pieces
+from verification.mutation.samples import Samples
 from verification.mutation.workshop import Workshop
 from verification.queries import Answer, Asker, Question, Status
 from verification.sameness import Assumed, same_move
@@ -49,12 +51,17 @@ class Equivalence:
     """Mutants of one system (a number of players, one board or all) held against the rules as they are.
 
     Of a state it is assumed that it obeys the game's claims about all states, and that what never changes is what it
-    was at the start: what `fogg verify` proves of the rules as they are.
+    was at the start: what `fogg verify` proves of the rules as they are. `workshop` gives that of an action for the
+    shape of the system, and `stands` are moves by which a difference may be noticed without z3.
     """
 
-    def __init__(self, system: System, asker: Asker) -> None:
+    def __init__(
+        self, system: System, asker: Asker, workshop: Callable[[Action], Workshop], stands: Iterable[Stand] = (),
+    ) -> None:
         self.system = system
         self.asker = asker
+        self.workshop = workshop
+        self.stands = list(stands)
         self.assume = Assumed(system)
         self._prepared: dict[Action, Prepared] = {}
         self._pieces: dict[Action, Pieces] = {}
@@ -70,8 +77,8 @@ class Equivalence:
             scope = known.scope.fork()
             express = Expressions(scope, self.system.tables, known.move.params, known.before)
             self.assume(known.before, scope)
-            seed = self.asker.effort.seed
-            self._pieces[action] = Pieces(known.workshop.tape, express, scope, seed)
+            samples = Samples(one for one in self.stands if one.workshop is known.workshop)
+            self._pieces[action] = Pieces(known.workshop.tape, express, scope, samples, self.asker.effort.seed)
         return self._pieces[action].same(known.workshop.mutants[mutant], steps)
 
     def compared(self, action: Action, mutant: Mutant) -> Answer | None:
@@ -125,7 +132,7 @@ class Equivalence:
         """The action by the rules as they are."""
         if action not in self._prepared:
             system = self.system
-            workshop = Workshop(system.actions[action], system.game.board.tables, action.rule.id)
+            workshop = self.workshop(action)
             scope = system.scope()
             before = system.free_state(scope)
             params = free_parameters(workshop.tape, action.name, scope)

@@ -233,10 +233,12 @@ class Mutation:
     def _equivalence(self, count: int, board: BoardData | None) -> Equivalence:
         key = count, None if board is None else board.name
         if key not in self._equivalences:
-            data = None if board is None else self._ground(count, board).instance.data
-            shape = self.game.shape(count, (board or self.boards[0]).sizes)
-            asker = Asker(Effort(milliseconds=self.labour.milliseconds))
-            self._equivalences[key] = Equivalence(System(self.game, count, shape, data), asker)
+            ground = self._ground(count, board or self.boards[0])
+            system = System(self.game, count, ground.instance.shape, None if board is None else ground.instance.data)
+            self._equivalences[key] = Equivalence(
+                system, Asker(Effort(milliseconds=self.labour.milliseconds)),
+                lambda action: self.workshops(ground, self.workshops.actions.index(action)), self._stands(),
+            )
         return self._equivalences[key]
 
     @cached_property

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
 
+import z3
+
 from spec.language.board import Printed
 from spec.language.data import strides
 from spec.language.errors import Place
@@ -14,7 +16,7 @@ from verification.z3_lowering import making
 from verification.z3_lowering.cells import Index
 from verification.z3_lowering.errors import Unsupported
 from verification.z3_lowering.scope import Scope
-from verification.z3_lowering.terms import Term, as_number, both, choice, either, equal
+from verification.z3_lowering.terms import Term, as_number, both, choice, either, equal, negated
 
 MOST_CELLS = 20_000
 """A table with more cells than this is only lowered where it is a downward closed truth."""
@@ -37,7 +39,9 @@ class KnownTable:
         if len(plain) == len(index):
             return int(self.cells[self._at(plain)])
         if isinstance(self.table.sort, BoolSort) and self.maximal is not None:
-            return either(both(self._below(index, element)) for element in self.maximal)
+            below = either(both(self._below(index, element)) for element in self.maximal)
+            self._bound(index, below, scope)
+            return below
         if self.count > MOST_CELLS:
             raise Unsupported(f"table of {self.count} cells that is not downward closed ({self.table.name})", place)
         return self._chosen(index, 0, 0)
@@ -69,6 +73,15 @@ class KnownTable:
             if top < high:
                 value = as_number(one)
                 yield int(value <= top) if isinstance(value, int) else making.at_most(value, top)
+
+    def _bound(self, index: Index, below: Term, scope: Scope) -> None:
+        """The indices of a true cell add up to no more than those of some largest one: z3 would find that case by case.
+        """
+        if not isinstance(below, int) and self.maximal:
+            whole: int | z3.ArithRef = 0
+            for one in index:
+                whole = making.added(whole, as_number(one))
+            scope.assume(either([negated(below), scope.at_most(whole, max(map(sum, self.maximal)))]))
 
     @property
     def _truths(self) -> bool:
