@@ -218,7 +218,7 @@ class _Job:
                 parts = tuple(judge.stores())
             else:
                 parts = tuple(judge.property(part) for part in self._parts(name))
-            notes = [] if no_board else self._notes(induction, fixed)
+            notes = [] if no_board else self._notes(induction, fixed, parts)
             now = time.process_time()
             yield combined(name, parts, self.players, self._where(fixed, parts), now - started, notes)
             started = now
@@ -294,14 +294,15 @@ class _Job:
             sizes[name] = self.at_hand.sizes[name]
         return System(self.game, self.players, self.game.shape(self.players, sizes), None, self.choices)
 
-    def _notes(self, induction: Induction, fixed: tuple[str, ...]) -> list[str]:
+    def _notes(self, induction: Induction, fixed: tuple[str, ...], parts: Sequence[Part]) -> list[str]:
         """What a reader of a result must know besides its verdict."""
         notes = []
         if fixed:
             assert self.at_hand is not None
             sizes = ", ".join(f"{self.at_hand.sizes[name]} of {name}" for name in fixed)
             notes.append(f"for boards with {sizes}, because a rule loops over them")
-        notes += [
+        # What is proved holds without it all the more.
+        notes += [] if all(part.verdict is Verdict.PROVED for part in parts) else [
             f"without the axiom {one.name}, which loops over a sort of open size" for one in induction.system.axioms[1]
         ]
         if induction.loose:

@@ -9,7 +9,7 @@ promising states of every depth and forgets the others: it finds long games, and
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 
@@ -56,7 +56,7 @@ class Seeker:
     """Looks for games of one instance that reach what one property claims.
 
     `trusted` says that the property's `moves` are proved never to be too many; `room` is how many times the usual
-    memory may be taken up.
+    memory may be taken up. Games begin in the state `begin`, which may be changed between two searches.
     """
 
     def __init__(self, executor: LlvmExecutor, claim: Property, trusted: bool, room: int = 1) -> None:
@@ -78,6 +78,7 @@ class Seeker:
         given = (number, *[Address] * 4, number, Address, Address, wide)
         self._layer = function(f"{self.name}_layer", *given, number)
         self._best = function(f"{self.name}_best", *given)
+        self.begin: Sequence[int] = executor.instance.start
         self._room = MoveBuffer(executor.moves.bits)
         self._rows = [ctypes.create_string_buffer(max(self.states.size, 1)) for _ in range(2)]
         self._most = max(1, room * ROW_BYTES // (self.states.size + 32))
@@ -128,7 +129,7 @@ class Seeker:
                 progress(queue["generated"])
             if ended is Ended.BUDGET and queue["generated"] >= generated:
                 break
-        moves = self.states.moves_to(queue["goal"]) if ended is Ended.FOUND else None
+        moves = self.states.moves_to(queue["goal"], self.begin) if ended is Ended.FOUND else None
         return Reached(moves, queue["floor"], ended is Ended.EMPTY, len(self.states), queue["generated"])
 
     def beam(
@@ -152,7 +153,7 @@ class Seeker:
             if kept <= 0:
                 break
             queue["next"], end = end, len(self.states)
-        moves = self.states.moves_to(queue["goal"]) if queue["goal"] >= 0 else None
+        moves = self.states.moves_to(queue["goal"], self.begin) if queue["goal"] >= 0 else None
         return Reached(moves, 0, False, len(self.states), queue["generated"])
 
     def _given(self) -> tuple[object, ...]:
@@ -168,6 +169,6 @@ class Seeker:
             self.queue[name] = 0
         self.queue["goal"], self.queue["spread"], self.queue["limit"] = -1, spread, limit
         self.queue["random"] = seed
-        packed = self.executor.source.rows.pack(self.executor.instance.start)
+        packed = self.executor.source.rows.pack(self.begin)
         self.states.insert(self.states.counters, packed, 0)
         return bool(self._check(packed, packed, True) >= 0)

@@ -100,8 +100,8 @@ class States:
         number = self._find(self.counters, packed) if len(self) else -1
         return None if number < 0 else int(number)
 
-    def moves_to(self, number: int) -> tuple[Move, ...]:
-        """A shortest way from the start to a state, or to one that it stands for.
+    def moves_to(self, number: int, begin: Sequence[int] | None = None) -> tuple[Move, ...]:
+        """A shortest way from the start, or from where the search began, to a state, or to one that it stands for.
 
         No row knows the move that led to it: each is found again among the legal moves of the state before.
         """
@@ -110,7 +110,7 @@ class States:
         while number:
             path.append(number)
             number = parents[number]
-        state = self.executor.source.rows.pack(self.executor.instance.start)
+        state = self.executor.source.rows.pack(self.executor.instance.start if begin is None else begin)
         moves: list[Move] = []
         for one in reversed(path):
             move, state = self._step_to(state, self._packed(one))

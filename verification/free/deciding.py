@@ -61,12 +61,15 @@ def _is_about(one: System, other: System) -> bool:
 class Decider:
     """Asks z3 about one system; the invariants that stand are found out when a question first needs them.
 
-    Of inductions that were `made` before, the one about the same system is gone on with.
+    Of inductions that were `made` before, the one about the same system is gone on with. What was found of a `wider`
+    system, with sizes left open, holds of this one too.
     """
 
     def __init__(
-        self, system: System, asker: Asker, progress: Progress | None = None, made: Sequence[Induction] = ()
+        self, system: System, asker: Asker, progress: Progress | None = None, made: Sequence[Induction] = (),
+        wider: Decider | None = None,
     ) -> None:
+        self._wider = wider
         self._made = next((one for one in made if _is_about(one.system, system)), None)
         self.system = system if self._made is None else self._made.system
         self.asker = asker
@@ -78,11 +81,22 @@ class Decider:
         if self._made is not None:
             self._made.settle()
             return self._made
-        support = [one for one in self.system.game.properties.values()
-                   if one.kind is Kind.INVARIANT and not one.false and self._traces(one)]
-        induction = Induction(self.system, support, self.asker, self.progress)
+        support = [one for one in _invariants(self.system.game) if _traces(self.system, one)]
+        given = None if self._wider is None else self._wider.induction
+        induction = Induction(self.system, support, self.asker, self.progress, given=given)
         induction.settle()
         return induction
+
+    def narrower(self, at_hand: BoardData | None) -> Decider | None:
+        """Who asks about boards with as many members as `at_hand` of the sorts that invariants loop over, if any do."""
+        sizes: dict[str, int | None] = {one.__name__: size for one, size in self.system.shape.items()}
+        game, players, choices = self.system.game, self.system.players, self.system.choices
+        system = self.system
+        for one in _invariants(game):
+            while at_hand is not None and (element := _looped_over(system, one)) is not None:
+                sizes[element] = at_hand.sizes[element]
+                system = System(game, players, game.shape(players, sizes), self.system.data, choices)
+        return None if system is self.system else Decider(system, self.asker, self.progress, wider=self)
 
     @property
     def standing(self) -> Sequence[Property]:
@@ -101,7 +115,7 @@ class Decider:
     def declared_ranking(self) -> Part | None:
         """That every game ends, by a number that the spec declares to fall with every move; None if none is shown."""
         for one in self.system.game.properties.values():
-            if one.kind is Kind.TERMINATES and not one.false and self._traces(one):
+            if one.kind is Kind.TERMINATES and not one.false and _traces(self.system, one):
                 shown = self.induction.show(one)
                 if shown.holds:
                     note = f"by the number that the spec claims to fall, {one.name}"
@@ -137,9 +151,20 @@ class Decider:
             return answer, ""
         return answer, in_words(answer.model, bare, params, before, fields_read(bare), self.system.data)
 
-    def _traces(self, part: Property) -> bool:
-        try:
-            self.system.tape(part)
-        except OpenSize:
-            return False
-        return True
+
+def _invariants(game: Game) -> list[Property]:
+    """The claims about every state that a spec makes."""
+    return [one for one in game.properties.values() if one.kind is Kind.INVARIANT and not one.false]
+
+
+def _looped_over(system: System, part: Property) -> str | None:
+    """The sort of open size that a claim loops over, if there is one."""
+    try:
+        system.tape(part)
+    except OpenSize as error:
+        return error.element.__name__
+    return None
+
+
+def _traces(system: System, part: Property) -> bool:
+    return _looped_over(system, part) is None

@@ -17,6 +17,7 @@ from verification.free.ending import Ending
 from verification.free.hidden import Hidden
 from verification.free.parameters import Parameters
 from verification.free.rules import Rules, goals_of
+from verification.free.seeking import Seeking
 from verification.free.stuck import Stuck
 from verification.free.witnesses import Hunt, hunt
 from verification.induction import Induction
@@ -187,7 +188,10 @@ class FreeJob:
     @cached_property
     def rules(self) -> Rules:
         """The verdicts on rules."""
-        return Rules(self.game, self.hunt, self.decider_and_sizes[0])
+        seeking = Seeking(
+            self.game, self.players, self.boards, self.choices, goals_of, self.hunt, self.effort.seed, self.progress
+        )
+        return Rules(self.game, self.hunt, self.decider_and_sizes[0], seeking, self.at_hand)
 
 
 def put_together(results: Sequence[Result]) -> list[Result]:

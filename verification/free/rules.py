@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from spec.language.actions import Action
+from spec.language.data import BoardData
 from spec.language.game import Game
 from spec.language.rules import Rule
 from spec.language.tape import Tape
 from verification.free.deciding import Decider
 from verification.free.goals import Goal, Site, effect_goals, legal_goal, refusal_goal, sites
+from verification.free.seeking import Seeking
 from verification.free.witnesses import Hunt, Witness
 from verification.queries import Answer, Status
 from verification.verdicts import Part, Verdict
@@ -29,17 +31,13 @@ def goals_of(number: int, action: Action, tape: Tape) -> Iterator[Goal]:
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """The verdicts on one game's rules, from what a hunt met and what z3 says of the rest."""
+    """The verdicts on one game's rules, from what a hunt met, what z3 says of the rest, and what is sought of that."""
 
     game: Game
     hunt: Hunt
     decider: Decider
-
-    @cached_property
-    def _actions(self) -> Mapping[Action, tuple[Goal, ...]]:
-        """Every action's goals with everything open, as z3 is asked about them."""
-        tapes = self.decider.system.actions
-        return {action: tuple(goals_of(number, action, tape)) for number, (action, tape) in enumerate(tapes.items())}
+    seeking: Seeking | None = None
+    at_hand: BoardData | None = None
 
     @cached_property
     def _sites(self) -> tuple[Site, ...]:
@@ -72,6 +70,10 @@ class Rules:
                 yield _reached(rule.id, says, witness, rule.cites)
                 continue
             parts = [self._alone(site) for site in several]
+            found = next((part for part in parts if part.verdict.good), None)
+            if found is not None:
+                yield replace(found, name=rule.id, says=says)
+                continue
             verdict = Verdict.REFUTED if all(part.verdict is Verdict.REFUTED for part in parts) else Verdict.UNKNOWN
             telling = [part for part in parts if part.verdict is verdict]
             note = "; ".join(f"in {part.name.partition('/')[0]}: {part.note}" for part in telling)
@@ -105,26 +107,47 @@ class Rules:
         if self.hunt.exhausted:
             why = f"it is so in none of all {self.hunt.exhausted} states"
             return Part(name, says, Verdict.REFUTED, "exhausted", why, cites)
-        unlike = ""
+        rests, why = self._ruled_out(self.decider, key)
+        decider, sizes = self.decider, ""
+        if why and self._narrower is not None:
+            decider, sizes = self._narrower, f", on boards with {self._sizes}"
+            rests, why = self._ruled_out(decider, key)
+        if not why:
+            told = f"no state that obeys the invariants allows it{sizes}"
+            return Part(name, says, Verdict.REFUTED, "induction", told, cites, answers=rests)
+        witness = None if self.seeking is None else self.seeking.find(key)
+        if witness is not None:
+            return _reached(name, says, witness, cites)
+        return Part(name, says, Verdict.UNKNOWN, "", f"{self.hunt.looked}, {why}", cites)
+
+    def _ruled_out(self, decider: Decider, key: Key) -> tuple[tuple[Answer, ...], str]:
+        """What shows that a situation is impossible; or why that is not known."""
         answers: list[Answer] = []
-        for action, goals in self._actions.items():
-            for goal in goals:
+        for number, (action, tape) in enumerate(decider.system.actions.items()):
+            for goal in goals_of(number, action, tape):
                 if goal.key != key:
                     continue
-                answer = self.decider.impossible(action, goal.tape, f"{key[0]}/{action.name}/{name}")
-                if answer.status is Status.FOLLOWS:
-                    answers.append(answer)
-                    continue
+                answer = decider.impossible(action, goal.tape, "/".join((key[0], action.name, key[1])))
                 if answer.status is Status.UNKNOWN:
-                    why = f"{self.hunt.looked}, and z3 gives up ({answer.reason})"
-                    return Part(name, says, Verdict.UNKNOWN, "", why, cites)
-                unlike = unlike or self.decider.unlike(action, goal.tape, key[1])
-        if unlike:
-            why = f"{self.hunt.looked}; it would be so of {unlike}, which obeys the invariants"
-            return Part(name, says, Verdict.UNKNOWN, "", why, cites)
-        why = "no state that obeys the invariants allows it"
-        rests = self.decider.resting(answers)
-        return Part(name, says, Verdict.REFUTED, "induction", why, cites, answers=rests)
+                    return (), f"and z3 gives up ({answer.reason})"
+                if answer.status is not Status.FOLLOWS:
+                    unlike = decider.unlike(action, goal.tape, key[1])
+                    return (), f"nor led by the distance; it would be so of {unlike}, which obeys the invariants"
+                answers.append(answer)
+        return decider.resting(answers), ""
+
+    @cached_property
+    def _narrower(self) -> Decider | None:
+        return self.decider.narrower(self.at_hand)
+
+    @property
+    def _sizes(self) -> str:
+        """The sizes that are fixed to use every invariant, in words."""
+        assert self._narrower is not None
+        return ", ".join(
+            f"{size} of {one.__name__}" for one, size in self._narrower.system.shape.items()
+            if size is not None and self.decider.system.shape[one] is None
+        )
 
     def _why_never(self, site: Site) -> str:
         """Which other lines of the action always refuse as well, where this one does."""

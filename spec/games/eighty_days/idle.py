@@ -26,3 +26,7 @@ FIXED_PRICE = noted(
     DIFFER, "buy/newspapers.independent",
     "the price of every area is asked alike, and on the black market, whose price alone is fixed, no item is chosen",
 )
+LAYING_TILES = noted(
+    DIFFER, "lay_line_tile/actions.decisions",
+    "line tiles are laid until every marked square has one, so that afterwards a tile lies there already",
+)

@@ -341,6 +341,12 @@ def line_tiles_lie_on_squares(t: Table, line: Line) -> Truth:
     return t.board.marked[line] | t.line_tile[line].missing
 
 
+@invariant("tiles", "As many squares are left as there are marked lines without a tile.", "80D-33")
+def squares_left_are_bare(t: Table) -> Truth:
+    bare = total((t.board.marked[line] & t.line_tile[line].missing).as_number() for line in t.each(Line))
+    return t.squares_left == bare
+
+
 @invariant("tiles", "No square is left once the line tiles are laid out.", "80D-33")
 def no_square_is_left(t: Table) -> Truth:
     return (t.open != Decision.LINE_TILE).implies(t.squares_left == 0)

@@ -1,0 +1,136 @@
+"""How far a state is from a situation: a number by which a game that comes to it is looked for.
+
+What must hold is measured condition by condition (the branch distance of search-based testing): a comparison of
+numbers by how much is missing, anything else by whether it holds; what must hold together is added up, and of what
+may hold instead the nearest counts. The number is 0 just where the situation is there, and no verdict rests on it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.language.actions import Kind, Property, Reading
+from spec.language.nodes import Apply, Choice, Const, Load, Lookup, Node, Op, Param, Raw, Size, in_order
+from spec.language.session import Session
+from spec.language.sorts import Bool, Int, Upto
+from spec.language.values import Number, Truth
+from verification.free.goals import Goal
+
+UNIT, FAR = 2, 60
+"""What one piece, coin or step that is missing counts beside a condition that fails, and the most that any counts."""
+_DISTANCE = Int(0, 4_000)
+
+
+def claim_of(goal: Goal) -> Property:
+    """That a situation is there for some parameters, with its distance as a guide, for the instance of its tape."""
+    roots = [one.holds for one in goal.tape.requires]
+    params = {param.name: param.sort for param in goal.tape.params}
+
+    def there(t: Any, *args: Any) -> Truth:
+        again = _Again(t.session, [one.raw for one in args])
+        return Truth(again.both([again.value(root) for root in roots]), t.session)
+
+    def distance(t: Any, *args: Any) -> Number:
+        again = _Again(t.session, [one.raw for one in args])
+        return Number(again.total([again.distance(root, True) for root in roots]), t.session)
+
+    name = "_".join(goal.key)
+    return Property(
+        name, there, params, Kind.REACHABLE, name, " ".join(goal.key), (), None,
+        Reading(f"{name}_distance", distance, params),
+    )
+
+
+class _Again:
+    """The nodes of a tape said once more in another session, and how far conditions among them are from holding."""
+
+    def __init__(self, session: Session, args: list[Raw]) -> None:
+        self._session = session
+        self._args = args
+        self._values: dict[int, Raw] = {}
+        self._distances: dict[tuple[int, bool], Raw] = {}
+
+    def value(self, root: Node) -> Raw:
+        """What a node amounts to."""
+        for node in in_order([root], self._values):
+            self._values[id(node)] = self._value(node)
+        return self._values[id(root)]
+
+    def _value(self, node: Node) -> Raw:
+        session, known = self._session, self._values
+        match node:
+            case Const(value=value):
+                return value
+            case Param(position=position):
+                return self._args[position]
+            case Choice(setting=setting):
+                return session.choice(setting)
+            case Size(element=element):
+                return session.open_size(element)
+            case Load(field=field, index=index, after=after):
+                return session.load(field, tuple(known[id(one)] for one in index), after)
+            case Lookup(table=table, index=index):
+                return session.lookup(table, tuple(known[id(one)] for one in index))
+            case Apply(op=op, args=args, sort=sort):
+                return session.apply(op, tuple(known[id(one)] for one in args), sort)
+
+    def distance(self, node: Node, wanted: bool) -> Raw:
+        """How far a condition is from being as wanted."""
+        at = id(node), wanted
+        if at not in self._distances:
+            self._distances[at] = self._distance(node, wanted)
+        return self._distances[at]
+
+    def _distance(self, node: Node, wanted: bool) -> Raw:
+        if not isinstance(node, Apply):
+            return self._fails(node, wanted)
+        match node.op:
+            case Op.NOT:
+                return self.distance(node.args[0], not wanted)
+            case Op.AND | Op.OR:
+                parts = [self.distance(one, wanted) for one in node.args]
+                return self.total(parts) if (node.op is Op.AND) is wanted else self._nearest(parts)
+            case Op.ITE:
+                condition, then, otherwise = node.args
+                return self._nearest([
+                    self.total([self.distance(condition, way), self.distance(part, wanted)])
+                    for way, part in ((True, then), (False, otherwise))
+                ])
+            case Op.LE | Op.LT:
+                a, b = (self.value(one) for one in node.args)
+                strict = node.op is Op.LT
+                return self._missing(a, b, int(strict)) if wanted else self._missing(b, a, int(not strict))
+            case Op.EQ if wanted and all(isinstance(one.sort, (Int, Upto)) for one in node.args):
+                a, b = (self.value(one) for one in node.args)
+                return self.total([self._missing(a, b, 0), self._missing(b, a, 0)])
+            case _:
+                return self._fails(node, wanted)
+
+    def both(self, truths: list[Raw]) -> Raw:
+        """Whether all of some truths hold."""
+        return truths[0] if len(truths) == 1 else self._session.apply(Op.AND, tuple(truths), Bool) if truths else 1
+
+    def total(self, parts: list[Raw]) -> Raw:
+        """The sum of some numbers."""
+        whole: Raw = 0
+        for one in parts:
+            whole = self._session.apply(Op.ADD, (whole, one), _DISTANCE)
+        return whole
+
+    def _nearest(self, parts: list[Raw]) -> Raw:
+        least = parts[0]
+        for one in parts[1:]:
+            least = self._session.apply(Op.MIN, (least, one), _DISTANCE)
+        return least
+
+    def _missing(self, a: Raw, b: Raw, more: int) -> Raw:
+        """How much is missing until a + more <= b."""
+        apply = self._session.apply
+        over = apply(Op.ADD, (apply(Op.SUB, (a, b), _DISTANCE), more), _DISTANCE)
+        above = apply(Op.MAX, (0, over), _DISTANCE)
+        return apply(Op.MIN, (FAR, apply(Op.MUL, (above, UNIT), _DISTANCE)), _DISTANCE)
+
+    def _fails(self, node: Node, wanted: bool) -> Raw:
+        """1 where a condition is not as wanted."""
+        value = self.value(node)
+        return self._session.apply(Op.NOT, (value,), Bool) if wanted else value

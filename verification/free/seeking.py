@@ -1,0 +1,186 @@
+"""Games for situations that random play does not come to: looked for by their distance, and on boards made for it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cached_property
+from itertools import chain
+
+from graphs.axioms import check_axioms
+from spec.language.board import Printed
+from spec.language.data import BoardData
+from spec.language.errors import FoggError
+from spec.language.game import Game
+from spec.language.nodes import Choice, Lookup, Node
+from spec.language.settings import Setting
+from spec.language.sorts import Int, Named, Opt, Upto, bounds
+from spec.lowering.instance import Instance
+from spec.lowering.llvm import LlvmExecutor
+from spec.lowering.python import PythonExecutor
+from verification.directed import Seeker
+from verification.directed.expand import Order
+from verification.free.goals import Goal, is_impossible
+from verification.free.nearing import claim_of
+from verification.free.watching import Met, Watcher
+from verification.free.witnesses import GoalsOf, Hunt, Progress, Witness, confirmed
+
+WIDTHS = (100, 1_000)
+"""The states that a beam keeps of every depth, in this order."""
+LENGTHS, EACH = (32, 128, 512), 100_000
+"""Moves of games played at random, and how many in all for each length."""
+MOST_MEMBERS = 8
+"""A table that holds members of a sort is filled with each of them, if there are no more."""
+
+
+@dataclass(frozen=True, eq=False)
+class Seeking:
+    """Looks for one situation after another, and adds what it finds to a hunt's games.
+
+    On each board, with the settings that are left open as usual, one of them otherwise, or all: at random, and by beams
+    that are led by the distance. Then on boards on which all cells of one table are alike: a claim about every board
+    speaks of those too, as long as they meet the axioms.
+    """
+
+    game: Game
+    players: int
+    boards: Sequence[BoardData]
+    fixed: Mapping[Setting, int]
+    goals_of: GoalsOf
+    found: Hunt
+    seed: int
+    tell: Progress
+
+    def find(self, key: tuple[str, str]) -> Witness | None:
+        """A game that comes to a situation, or None."""
+        for instance in chain(self._instances(key), self._changed(key)):
+            for goal in self._goals(instance, key):
+                self.tell(f"looking for {key[1]} on {instance.board.title}")
+                met = self._at_random(instance, goal) or self._by_beams(instance, goal)
+                if met is not None:
+                    return self._kept(instance, met)
+        return None
+
+    def _kept(self, instance: Instance, met: Met) -> Witness:
+        assert met.goal is not None
+        witness = Witness(met.goal, confirmed(PythonExecutor(instance), met), met.move)
+        self.found.met[met.goal.key] = witness
+        self.found.open.discard(met.goal.key)
+        return witness
+
+    def _goals(self, instance: Instance, key: tuple[str, str]) -> list[Goal]:
+        return [
+            goal for number, action in enumerate(self.game.actions.values())
+            for goal in self.goals_of(number, action, instance.tape(action))
+            if goal.key == key and not is_impossible(goal)
+        ]
+
+    def _by_beams(self, instance: Instance, goal: Goal) -> Met | None:
+        executor = self._compiled(instance)
+        seeker = Seeker(executor, claim_of(goal), trusted=False)
+        for width in WIDTHS:
+            moves = seeker.beam(width, Order.GUIDED, seed=self.seed).moves
+            if moves is not None:
+                row: Sequence[int] = instance.start
+                for move in moves:
+                    row = executor.apply(row, move)
+                return next((met for met in Watcher(executor, [goal]).met_in(row, moves) if met.goal), None)
+        return None
+
+    def _at_random(self, instance: Instance, goal: Goal) -> Met | None:
+        watcher = Watcher(self._compiled(instance), [goal])
+        for longest in LENGTHS:
+            for met in watcher.watch(self.seed + longest, EACH, longest):
+                if met.goal is not None:
+                    return met
+        return None
+
+    def _compiled(self, instance: Instance) -> LlvmExecutor:
+        key = (id(instance.board), *instance.all_choices.values())
+        return self._executors.setdefault(key, LlvmExecutor(instance))
+
+    @cached_property
+    def _executors(self) -> dict[tuple[int, ...], LlvmExecutor]:
+        return {}
+
+    @cached_property
+    def _ordered(self) -> list[BoardData]:
+        return sorted(self.boards, key=lambda board: sum(board.sizes.values()))
+
+    def _instances(self, key: tuple[str, str]) -> Iterator[Instance]:
+        seen: set[tuple[int, ...]] = set()
+        for choices in self._choices(key):
+            for board in self._ordered:
+                instance = Instance(self.game, self.players, board, choices)
+                at = (id(board), *instance.all_choices.values())
+                if at not in seen:
+                    seen.add(at)
+                    yield instance
+
+    def _choices(self, key: tuple[str, str]) -> Iterator[Mapping[Setting, int]]:
+        """As usual; with one option, or one ruling that the situation turns on, otherwise; with all otherwise."""
+        yield self.fixed
+        left = [one for one in self.game.settings.values() if one not in self.fixed]
+        unusual = {one: (one.number_of(one.default) + 1) % len(one.choices) for one in left}
+        for one in left:
+            if one in self._turned_on(key) or one in self.game.variants:
+                yield {**self.fixed, one: unusual[one]}
+        if left:
+            yield {**unusual, **self.fixed}
+            chooser = random.Random(self.seed)
+            yield {**{one: chooser.randrange(len(one.choices)) for one in left}, **self.fixed}
+
+    def _turned_on(self, key: tuple[str, str]) -> set[Setting]:
+        return {node.setting for node in self._nodes(key) if isinstance(node, Choice)}
+
+    def _nodes(self, key: tuple[str, str]) -> Iterator[Node]:
+        """What a situation speaks of, with settings and board left open."""
+        first = Instance(self.game, self.players, self.boards[0], self.fixed)
+        for number, action in enumerate(self.game.actions.values()):
+            for goal in self.goals_of(number, action, first.open_tape(action)):
+                if goal.key == key:
+                    yield from replace(goal.tape, stores=()).nodes()
+
+    def _changed(self, key: tuple[str, str]) -> Iterator[Instance]:
+        """Boards on which all cells of a table are alike: first of those that the situation speaks of."""
+        if len(self.boards) < 2:
+            return  # a board that was asked for alone is the only one
+        read = {node.table for node in self._nodes(key) if isinstance(node, Lookup)}
+        for table in sorted(self.game.board.tables, key=lambda table: table not in read):
+            if table.derived or table.values is not None or table.name in self._derived_from:
+                continue
+            for board in self._ordered:
+                for changed in self._alike(board, table, table in read):
+                    yield Instance(self.game, self.players, changed, self.fixed)
+
+    def _alike(self, board: BoardData, table: Printed, any_member: bool) -> Iterator[BoardData]:
+        """A board with as little of something as may be, or with any one member of a kind; if it meets the axioms."""
+        cells = board.tables.get(table.name, ())
+        lo, hi = bounds(table.sort, self.game.shape(self.players, board.sizes))
+        values: Sequence[int] = ()
+        match table.sort:
+            case Int() | Upto():
+                values = (max(lo, 0),)
+            case Named() | Opt() if any_member and hi - lo < MOST_MEMBERS:
+                values = range(lo, hi + 1)
+        for value in values:
+            if any(cell != value for cell in cells):
+                title = f"{board.title}, with {table.name.replace('_', ' ')} {value} throughout"
+                changed = replace(board.with_table(table, [value] * len(cells)), title=title)
+                if self._is_board(changed):
+                    yield changed
+
+    @cached_property
+    def _derived_from(self) -> set[str]:
+        """The tables from which others are computed, which would no longer be so."""
+        derived = [table.derived for table in self.game.board.tables]
+        return {str(getattr(one, part.name)) for one in derived if is_dataclass(one) for part in fields(one)}
+
+    def _is_board(self, board: BoardData) -> bool:
+        try:
+            check_axioms(board, self.game, thorough=True, players=self.players)
+            _ = Instance(self.game, self.players, board, self.fixed).start
+        except FoggError:
+            return False
+        return True
