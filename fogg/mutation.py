@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fogg.records import Tables, load_record
 from spec.execution.cases import read_suite
-from spec.language.errors import Malformed
+from spec.language.errors import Malformed, Problem
 from spec.language.files import read_text
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from spec.execution.table import Table
     from spec.language.data import BoardData
     from spec.language.game import Game
+    from verification.mutation.bench import Workshops
     from verification.mutation.exhibits import Trial
     from verification.mutation.run import Labour, Mutation, Progress
 
@@ -43,15 +44,20 @@ def record_files(game: Game, folders: Sequence[str]) -> list[Path]:
 
 def mutation(
     game: Game, boards: Sequence[BoardData], counts: Sequence[int], cases: Sequence[Path], records: Sequence[Path],
-    labour: Labour | None = None, progress: Progress | None = None,
+    labour: Labour | None = None, progress: Progress | None = None, ids: Sequence[str] = (),
 ) -> Mutation:
-    """A game ready to be mutated on boards at hand and for numbers of players, with its cases and records."""
+    """A game ready to be mutated on boards at hand and for numbers of players, with its cases and records.
+
+    `Malformed`, before the cases are read, if no mutant can have one of the numbers `ids`.
+    """
     from verification.mutation.bench import Workshops
     from verification.mutation.exhibits import Grounds, trial_of_case, trial_of_record
     from verification.mutation.run import Labour, Mutation
     from verification.mutation.trying import Trials
 
     workshops, grounds, seats = Workshops(game), Grounds(), Tables()
+    if ids:
+        _check_ids(ids, workshops, boards, counts)
 
     def seat(header: Header) -> Table:
         table = seats(header, header.board or None)
@@ -75,3 +81,22 @@ def mutation(
     if wrong:
         raise Malformed.one(f"the rules as they are do not answer {', '.join(wrong)}", "put the rules or cases right")
     return found
+
+
+def _check_ids(ids: Sequence[str], workshops: Workshops, boards: Sequence[BoardData], counts: Sequence[int]) -> None:
+    from graphs.cells import suggestion
+    from spec.lowering.instance import Instance
+    from verification.mutation.columns import Ground
+
+    known: set[str] = set()
+    for count in dict.fromkeys((min(counts), max(counts))):
+        for board in boards:
+            ground = Ground(Instance(workshops.game, count, board))
+            known.update(*(workshops(ground, number).offered_ids for number in range(len(workshops.actions))))
+            if known.issuperset(ids):
+                return
+    tells = "findings tell the numbers of all"
+    raise Malformed([
+        Problem(None, f"there is no mutant {one!r}", suggestion(one, sorted(known)) + tells)
+        for one in dict.fromkeys(ids) if one not in known
+    ])

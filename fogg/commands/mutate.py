@@ -74,7 +74,7 @@ def command(
         suites, kept = case_files(found, cases), record_files(found, records)
         job = mutation(
             found, _boards(found, boards), (players,) if players is not None else found.counts, suites, kept, labour,
-            progress,
+            progress, ids,
         )
         chosen = _chosen(job, rules, actions, ids, limit)
         book = None if journal is None else _journal(journal, job, [*suites, *kept])

@@ -30,6 +30,7 @@ def told(capsys: pytest.CaptureFixture[str], status: int, *words: object) -> str
     (("tour", "--cases", "nowhere"), "nowhere holds no cases"),
     (("tour", "--records", "nowhere"), "there is no folder nowhere"),
     (("tour", "--board", "atlantis"), "atlantis"),
+    ((*SMALL, "--mutant", "zzz", "--cases", "tests/cases/tour_du_monde"), "there is no mutant 'zzz'"),
 ])
 def test_bad_input(capsys: pytest.CaptureFixture[str], words: tuple[object, ...], says: str) -> None:
     """One clear error for each kind of bad input."""
@@ -42,6 +43,8 @@ def test_a_rule_is_told_of(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     journal = tmp_path / "journal.jsonl"
     words = (*SMALL, "--rule", "actions.start-player", "--cases", tmp_path, "--journal", journal, "--json")
     first = json.loads(told(capsys, 0, *words))
+    wrong = first["findings"][0]["id"] + "0"
+    assert f"did you mean {wrong[:-1]!r}" in told(capsys, 2, *words[:-1], "--mutant", wrong)
     assert first["mutants"] == first["case"] == len(first["findings"]) == first["rules"]["actions.start-player"]["case"]
     again = json.loads(told(capsys, 0, *words))
     assert [{**one, "seconds": 0} for one in first["findings"]] == [{**one, "seconds": 0} for one in again["findings"]]

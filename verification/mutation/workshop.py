@@ -57,6 +57,11 @@ class Workshop:
                     found[mutant] = tape
         return found
 
+    @cached_property
+    def offered_ids(self) -> frozenset[str]:
+        """The numbers of all mutants that come into question: quickly found, and a few are none after all."""
+        return frozenset(mutant.id for mutant in self._offered())
+
     def _offered(self) -> Iterator[Mutant]:
         for require in self.tape.requires:
             place, rule = require.place, require.rule.id
