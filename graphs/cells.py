@@ -11,6 +11,7 @@ from graphs.places import Lines, snake
 from spec.language.board import Printed
 from spec.language.data import Name
 from spec.language.errors import Problem
+from spec.language.game import Game
 from spec.language.sorts import ABSENT, BoolSort, Int, Named, Opt, Sort, Upto
 from spec.language.values import Element
 
@@ -23,6 +24,11 @@ def suggestion(text: str, known: Iterable[str]) -> str:
     """
     close = difflib.get_close_matches(text, list(known), n=1)
     return f"did you mean {close[0]!r}? " if close else ""
+
+
+def given_tables(game: Game) -> list[Printed]:
+    """The tables that a board file gives: those that nothing derives and no rulebook prints."""
+    return [table for table in game.board.tables if not table.derived and table.values is None]
 
 
 class CellReader:

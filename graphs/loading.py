@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from graphs.cells import CellReader, suggestion
+from graphs.cells import CellReader, given_tables, suggestion
 from graphs.clashes import retold
 from graphs.places import Lines, snake
 from graphs.projection import DEGREES
@@ -158,9 +158,7 @@ class _Reader:
         names: Mapping[str, tuple[Name, ...]],
     ) -> dict[str, tuple[int, ...]]:
         tables: dict[str, tuple[int, ...]] = {}
-        for table in self.game.board.tables:
-            if table.derived or table.values is not None:
-                continue
+        for table in given_tables(self.game):
             cells: list[int] = []
             if not table.index:
                 printed = self.content.get("printed", {})
@@ -227,11 +225,20 @@ class _Reader:
                 for key in row.keys() - allowed:
                     remedy = suggestion(key, allowed) + "fields: " + ", ".join(sorted(allowed))
                     self._problem("is not a field of this row", remedy, snake(element), number, key)
+        whole = {detail.name for detail in self.game.board.details if detail.element is None}
+        single = {table.key for table in given_tables(self.game) if not table.index}
+        for section, part in self.content.items():
+            if isinstance(part, dict) and section not in ("board", "provenance"):
+                allowed = {"provenance", *whole, *(single if section == "printed" else ())}
+                for key in part.keys() - allowed:
+                    remedy = suggestion(key, allowed) + "fields: " + ", ".join(sorted(allowed))
+                    self._problem(f"is not a field of [{section}]", remedy, section, 0, key)
+            elif not isinstance(part, dict | list):
+                self._problem(f"{section} = stands above every section", "write it under its heading", section)
 
     def _fields(self, element: type[Element]) -> set[str]:
         """The keys of an element's rows that hold its data."""
-        read = [table for table in self.game.board.tables if not table.derived and table.values is None]
-        tables = {table.key for table in read if table.index and _row_element(table) is element}
+        tables = {table.key for table in given_tables(self.game) if table.index and _row_element(table) is element}
         return tables | {detail.name for detail in self.game.board.details if detail.element is element}
 
     def _problem(self, what: str, remedy: str, section: str = "", row: int = 0, key: str = "") -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from graphs.cells import given_tables
 from graphs.loading import board_files
 from graphs.places import snake
 from graphs.sections import BASED_ON
@@ -27,11 +28,11 @@ def _lines(game: Game) -> Iterator[str]:
     if boards:
         yield f"# {BASED_ON} = ...  # would take every section that is not here from {boards} or the path of a file"
     yield from ("", "[provenance]", 'public-box = "Read off the printed components."')
-    constants = [table for table in _read(game) if not table.index]
+    constants = [table for table in given_tables(game) if not table.index]
     if constants:
         yield from ("", "[printed]")
         for table in constants:
-            yield f"{table.key} = {_placeholder(table.sort)}  # {_meaning(table.sort)}"
+            yield _given(table, _placeholder(table.sort) if table.default is None else str(table.default))
     loose = [detail for detail in game.board.details if detail.element is None]
     if loose:
         yield from ("", "[details]", *(f"{detail.name} = {_sample(detail.kind)}" for detail in loose))
@@ -39,12 +40,14 @@ def _lines(game: Game) -> Iterator[str]:
         yield from _section(game, element)
 
 
-def _read(game: Game) -> list[Printed]:
-    return [table for table in game.board.tables if not table.derived and table.values is None]
+def _given(table: Printed, value: str) -> str:
+    """A key with a value to be replaced, and what may stand there."""
+    optional = isinstance(table.sort, Opt) or table.default is not None
+    return f"{table.key} = {value}  # {_meaning(table.sort)}{', may be left out' if optional else ''}"
 
 
 def _section(game: Game, element: type[Element]) -> Iterator[str]:
-    tables = [table for table in _read(game) if table.index and _is(table.index[0], element)]
+    tables = [table for table in given_tables(game) if table.index and _is(table.index[0], element)]
     details = [detail for detail in game.board.details if detail.element is element]
     if not tables and not details and element.size != "board":
         return
@@ -59,9 +62,7 @@ def _section(game: Game, element: type[Element]) -> Iterator[str]:
             if isinstance(second, Named):
                 names = [name.lower() for name in second.element.members] or ["first"]
                 value = "{" + f"{names[0]} = {value}" + "}"
-            optional = isinstance(table.sort, Opt) or table.default is not None
-            note = _meaning(table.sort) + (", may be left out" if optional else "")
-            yield f"{table.key} = {value}  # {note}"
+            yield _given(table, value)
         for detail in details:
             yield f"{detail.name} = {_sample(detail.kind)}"
     if not element.members:

@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from fogg.setup import find_game
 from graphs.places import snake
 from graphs.template import template
 from spec.language import Board, Element, Game, State, array, optional, scalar
@@ -38,3 +39,9 @@ def test_every_sort_of_the_board_has_rows(game: Game) -> None:
     wanted = {snake(element) for element in game.elements if element.size == "board"}
     assert wanted
     assert wanted - tomllib.loads(template(game)).keys() == set()
+
+
+def test_what_may_be_left_out_says_so_and_shows_what_it_is_then() -> None:
+    """A single value with a default is filled in with it."""
+    text = template(find_game("eighty_days"))
+    assert "money = 125  # 0 to 125, may be left out" in text.splitlines()
