@@ -29,7 +29,6 @@ from spec.games.eighty_days.rulings import (
 )
 from spec.games.eighty_days.scoring import amelie_gives
 from spec.games.eighty_days.state import JUGGLER_STACKS
-from spec.games.eighty_days.state import MONEY as ALL_COINS
 from spec.games.eighty_days.suitcase import suitcases
 from spec.language import Number
 from spec.language.errors import Malformed, Problem
@@ -221,7 +220,7 @@ def _most(position: Position, player: int, papers: Sequence[int]) -> int:
         tiles = sum(lie for (name, _), lie in cells.items() if name == "in_play")
         lying = sum(coins for (name, _), coins in cells.items() if name == "tile_coins") + tiles * len(papers)
         kept += COINS_OF_A_TILE * len(papers)
-    return ALL_COINS - kept - lying - NEWSPAPER_STACK
+    return board["money"][0] - kept - lying - NEWSPAPER_STACK
 
 
 def _room(position: Position, cases: int) -> tuple[Counts, ...]:

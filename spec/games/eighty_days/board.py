@@ -169,6 +169,9 @@ TRAVEL_AREAS = (Area.SHIP, Area.TRAIN, Area.SPECIAL)
 MARKET_AREAS = (Area.BOUTIQUE, Area.BAZAAR)
 PIECES = dict(SHOES=12, REVOLVER=8, HAT=8, UMBRELLA=8, COAT=8)  # of each item (80D-4)
 MOST_PIECES = max(PIECES.values())
+MONEY = 125
+"""75 grey coins and 10 yellow ones worth 5 (80D-3). Money is counted by its value: whoever has a yellow coin may
+change it at any time (80D-60), so changing is no move and the value is all that matters."""
 LARGEST_BOX = 38  # adventure cards of one language, those of London among them (80D-2)
 
 
@@ -195,6 +198,7 @@ class Printed(Board):
     tile_cost = printed(LineTile, Item, Int(0, 2), default=0, rename="cost")
     tile_toll = printed(LineTile, Int(0, 9), default=0, rename="coins")
 
+    money = printed(Int(0, MONEY), default=MONEY)  # a made-up box may hold less
     stock = printed(Item, Int(0, MOST_PIECES), values=PIECES)
     boutique_sells = printed(Item, Bool, values=dict(SHOES=1, HAT=1, COAT=1))  # 80D-72
     bazaar_sells = printed(Item, Bool, values=dict(SHOES=1, REVOLVER=1, UMBRELLA=1))  # 80D-73

@@ -7,13 +7,13 @@ are dealt by those of `assistants.py` and the adventure cards by those of `cards
 from __future__ import annotations
 
 from spec.games.eighty_days.assistance import deal_assistants
-from spec.games.eighty_days.board import Line, LineTile, PassTile, Player
+from spec.games.eighty_days.board import Line, LineTile, PassTile, Player, Printed, Side
 from spec.games.eighty_days.cards import draw
 from spec.games.eighty_days.general_supply import take_coins
-from spec.games.eighty_days.state import Decision, Phase, Table
+from spec.games.eighty_days.state import JUGGLED, Decision, Phase, Table
 from spec.games.eighty_days.turns import to_happen
 from spec.games.eighty_days.variants import ASSISTANTS
-from spec.language import chance, rule
+from spec.language import Truth, axiom, chance, rule
 
 BOARD = rule(
     "preparation.board", "The board is laid out",
@@ -39,6 +39,11 @@ PASS_TILES = rule(
     "On side B the tile with the start marker and random others lie ready, two more in all than there are players.",
     "80D-32 80D-34 80D-35",
 )
+
+
+@axiom("side A has coins for the juggler's fields", f"raise money = to {JUGGLED} or more, or leave it out")
+def coins_for_the_juggler(board: Printed) -> Truth:
+    return (board.side == Side.A).implies(board.money >= JUGGLED)
 
 
 @chance(LINE_TILES)

@@ -19,7 +19,7 @@ from spec.games.eighty_days.board import (
 )
 from spec.games.eighty_days.newspapers import STORMS
 from spec.games.eighty_days.periods import LAST_PERIOD
-from spec.games.eighty_days.state import MONEY, Decision, JugglerField, Phase, Table, Two, fix_coins
+from spec.games.eighty_days.state import Decision, JugglerField, Phase, Table, Two, fix_coins
 from spec.games.eighty_days.variants import ASSISTANTS
 from spec.language import Number, Truth, choose, every, invariant, some, step, total
 
@@ -189,12 +189,15 @@ def nothing_follows_the_end(before: Table, after: Table) -> Truth:
     return before.open != Decision.NOTHING
 
 
-@invariant("components", "No coin is made or lost: 75 grey and 10 yellow ones are worth 125.", "80D-3 80D-60 80D-68")
+@invariant(
+    "components", "No coin is made or lost: the printed box holds 75 grey and 10 yellow ones, worth 125.",
+    "80D-3 80D-60 80D-68",
+)
 def money_is_conserved(t: Table) -> Truth:
     areas = total(t.laid[Area.at(n)] for n in range(len(Area.members)))
     juggler = total(t.juggler[JugglerField.at(n)] for n in range(len(JugglerField.members)))
     tiles = total(t.tile_coins[PassTile.at(n)] for n in range(len(PassTile.members)))
-    return t.bank + total(t.coins[player] for player in t.each(Player)) + areas + juggler + tiles == MONEY
+    return t.bank + total(t.coins[player] for player in t.each(Player)) + areas + juggler + tiles == t.board.money
 
 
 @invariant("components", "No item is made or lost: all are in the supply or in suitcases.", "80D-4 80D-28 80D-89")

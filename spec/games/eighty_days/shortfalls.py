@@ -12,8 +12,8 @@ from spec.games.eighty_days.board import Adventure, Area, Assistant, Bonus, Item
 from spec.games.eighty_days.periods import LAST_PERIOD
 from spec.games.eighty_days.state import (
     GREY_COINS,
+    JUGGLED,
     JUGGLER_STACKS,
-    MONEY,
     REVOLVERS_OF_MATILDA,
     Decision,
     Phase,
@@ -204,7 +204,7 @@ def payments_until_greys_are_short(highest: Number, lying: Number) -> Number:
 
 def moves_until_greys_are_short(t: Table, area: Area) -> Number:
     """More coins than the grey ones must be out of the supply, after up to five newspapers, and placed."""
-    enough, usual = MONEY - GREY_COINS - 1, t.board.newspaper_coins[Newspaper.FOGGY_JOURNAL]
+    enough, usual = t.board.money - GREY_COINS - 1, t.board.newspaper_coins[Newspaper.FOGGY_JOURNAL]
     # A stack of 2 may be the first one, on the black market under The Independent, as if there were one of 1.
     worth, highest, fix = Number(COINS_A_STEP), Number(1), Number(1)
     for card in t.each(Adventure):
@@ -212,7 +212,7 @@ def moves_until_greys_are_short(t: Table, area: Area) -> Number:
     for one in t.each(Area):
         highest, fix = most(highest, t.height[one]), most(fix, fix_coins(t.board, one))
 
-    laid, juggled = total(t.laid[one] for one in t.each(Area)), total(coins for _, coins in JUGGLER_STACKS)
+    laid, juggled = total(t.laid[one] for one in t.each(Area)), JUGGLED
     before = (t.phase == Phase.PREPARATION) | (t.open == Decision.NEWSPAPER)
     payments = payments_until_greys_are_short(highest, laid + juggled)
     fewest: Number = choose(before, FARTHEST, 2 * payments + moves_for(t, coins_now(t, usual) - enough, worth))

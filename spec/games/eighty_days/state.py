@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spec.games.eighty_days.board import (
+    MONEY,
     MOST_PIECES,
     Adventure,
     Area,
@@ -37,9 +38,6 @@ from spec.language import (
     total,
 )
 
-MONEY = 125
-"""75 grey coins and 10 yellow ones worth 5 (80D-3). Money is counted by its value: whoever has a yellow coin may
-change it at any time (80D-60), so changing is no move and the value is all that matters."""
 GREY_COINS = 75  # the only ones that are placed on the game board (80D-3, 80D-60)
 CARDS_DRAWN = 3  # at most, with Alex or by a pass tile (80D-163, 80D-169)
 EXTRA_ROLLS = 2  # of Albert (80D-162)
@@ -100,6 +98,7 @@ class JugglerField(Element):
 
 
 JUGGLER_STACKS = ((JugglerField.LEFT, 2), (JugglerField.MIDDLE, 1), (JugglerField.RIGHT, 1))
+JUGGLED = sum(coins for _, coins in JUGGLER_STACKS)
 
 
 def fix_coins(board: Printed, area: Area) -> Number:
@@ -149,7 +148,7 @@ class Table(State[Printed]):
 
     # Coins, by value. `height` is the rightmost stack of an area, a fix coin being a stack of 1; `laid` is all
     # that lies there but the fix coin.
-    bank = scalar(Int(0, MONEY), start=lambda board: MONEY - choose(board.side == Side.A, 4, 0))
+    bank = scalar(Int(0, MONEY), start=lambda board: board.money - choose(board.side == Side.A, JUGGLED, 0))
     coins = array(Player, Int(0, MONEY))
     height = array(Area, Int(0, 15), start=fix_coins)
     laid = array(Area, Int(0, MONEY))
