@@ -1,8 +1,8 @@
 """Games shrunk so far that every state can be looked at, as instances by name.
 
-80 Days goes on for five periods with up to fourteen new coins each, which no board makes few enough: its games begin in
-the last period with few coins left; or, on boards where money has few uses, with the last newspaper or with the pass
-tiles of period IV. On a board of six cards the other game is exhausted from its first move on.
+80 Days goes on for five periods with up to fourteen new coins each. Where the box holds few coins, whole games are
+exhausted; others, in which pawns arrive in London, begin in the last period with few coins left, with the last newspaper,
+or with the pass tiles of period IV. On a board of six cards the other game is exhausted from its first move on.
 """
 
 from collections.abc import Callable
@@ -21,9 +21,9 @@ def of_record(name: str) -> Instance:
     return record.table.instance.starting_at(record.position_at(len(record.steps)).row)
 
 
-def tiny_tour() -> Instance:
-    """A whole game on a board of six cards."""
-    return table("tour_du_monde", HERE / "tiny_tour.toml", players=2).instance
+def whole(game: str, board: str) -> Instance:
+    """A game of two from its first move on."""
+    return table(game, HERE / f"{board}.toml", players=2).instance
 
 
 SHRUNKEN: dict[str, Callable[[], Instance]] = {
@@ -34,7 +34,12 @@ SHRUNKEN: dict[str, Callable[[], Instance]] = {
     "eighty_days_last_newspaper": lambda: of_record("eighty_days_last_newspaper"),
     "eighty_days_side_b": lambda: of_record("eighty_days_side_b"),
     "tour_three_coins": lambda: of_record("tour_three_coins"),
-    "tiny_tour": tiny_tour,
+    "tiny_tour": lambda: whole("tour_du_monde", "tiny_tour"),
+    "eighty_days_two_cities": lambda: whole("eighty_days", "tiny_two_cities"),
+    "eighty_days_two_cities_b": lambda: whole("eighty_days", "tiny_two_cities_b"),
+    "eighty_days_few_coins": lambda: whole("eighty_days", "tiny_few_coins"),
 }
 SMALLEST = ("eighty_days_five_coins", "tour_without_coins")
 """The ones that are exhausted in a second or two."""
+LARGEST = ("eighty_days_few_coins",)
+"""The ones that are exhausted with symmetry between the players only; that takes up to 4 GB."""
