@@ -40,21 +40,6 @@ class Bounds:
         """The coins of a way that are no price; of those without an area the least counts as one."""
         return way.coins if way.area is not None or way.helps else way.coins - self._flat
 
-    def spending(self, ends: Iterable[tuple[str, int]]) -> Callable[[str, int, int, Counts], int | None]:
-        """For other ends: the least coins from a place, after so many tasks, in a period whose areas are used so often.
-
-        None where no end can be reached.
-        """
-        targets = list(ends)
-        rides = _nearest(self.expedition, lambda way: 1, lambda task: 0, targets)
-        line_coins = _nearest(self.expedition, self._besides, lambda task: task.coins, targets)
-
-        def least(place: str, done: int, period: int, uses: Counts) -> int | None:
-            number = rides.get((place, done))
-            return None if number is None else self._prices(period, uses, number, True) + line_coins[place, done]
-
-        return least
-
     def actions(self, place: str, done: int, held: int, missing: int) -> int:
         """The fewest actions from a place in `self.rides`, with so many items in hand, and lacking so many."""
         rides = self.rides[place, done] + missing

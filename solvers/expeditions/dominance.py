@@ -3,12 +3,75 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 
-from solvers.expeditions.expedition import Counts, Expedition
+from solvers.expeditions.expedition import Counts, Expedition, Objective, Status
+from solvers.expeditions.labels import Label
 
 FIELD = 32
 HALF = 1 << (FIELD - 3)
 """Bits for each resource, and what makes it positive: none is beyond that either way."""
+
+
+class Kept:
+    """The labels so far that no other made needless, where an objective counts, or (None) coins and periods alone."""
+
+    def __init__(self, expedition: Expedition, useful: Counts, objective: Objective | None) -> None:
+        self.expedition, self.useful, self.objective = expedition, useful, objective
+        self.kinds = [kind for kind, most in enumerate(useful) if most]
+        self.spares = [kind for kind in self.kinds if expedition.spare and expedition.spare[kind]]
+        self.rising = [
+            [n for n, area in enumerate(period.areas) if area.fixed is None] for period in expedition.periods
+        ]
+        self.takeable = [_takeable(expedition, number) for number in range(len(expedition.periods))]
+        self._kept: dict[tuple[int, str, int, Status], list[int]] = {}
+
+    def dominate(self, label: Label) -> bool:
+        """Whether a label is needless beside one of them."""
+        resources, guards = in_one_number(self._resources(label))
+        return is_dominated(resources | guards, guards, self._beside(label))
+
+    def add(self, label: Label) -> bool:
+        """Whether a label is kept too, as no other makes it needless."""
+        resources, guards = in_one_number(self._resources(label))
+        here = self._beside(label)
+        if is_dominated(resources | guards, guards, here):
+            return False
+        here.append(resources)
+        return True
+
+    def _beside(self, label: Label) -> list[int]:
+        return self._kept.setdefault((label.period, label.place, label.done, label.status), [])
+
+    def _resources(self, label: Label) -> Counts:
+        """What a label has used up, the smaller the better."""
+        counted: list[int] = []
+        if self.objective is not None:
+            counted.append(label.actions)
+        if self.objective is Objective.CHEAPEST:
+            counted.append(label.paid)
+        lying = label.tokens
+        counted += [-label.coins - sum(lying[n] for n in some) for some in self.takeable[label.period]]
+        counted += [label.uses[n] for n in self.rising[label.period]]
+        counted += [-min(label.case[kind], self.useful[kind]) for kind in self.kinds]
+        counted += [-min(label.spare[kind], self.useful[kind]) for kind in self.spares]
+        stacks = len(self.expedition.periods[label.period].finds)
+        if stacks:
+            counted += [1 - (label.finds >> n & 1) for n in range(stacks)]
+        if self.expedition.periods[label.period].help:
+            counted.append(not label.help)
+        return tuple(counted)
+
+
+def _takeable(expedition: Expedition, number: int) -> list[tuple[int, ...]]:
+    """The tokens that can be taken from a period on, in every choice of no more than periods are left.
+
+    NOTE(tokens): two travellers who take the same tokens receive on each another sum at most once, as then nothing
+    lies on it for either. So whoever has no less with any choice of tokens is never behind.
+    """
+    leaving = expedition.periods[number:-1]
+    tokens = sorted({token for period in leaving for token in period.tokens})
+    return [some for size in range(min(len(leaving), len(tokens)) + 1) for some in combinations(tokens, size)]
 
 
 def in_one_number(resources: Counts) -> tuple[int, int]:

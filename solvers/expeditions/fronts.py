@@ -9,10 +9,11 @@ from solvers.cpsat import ClaimsInfeasible
 from solvers.expeditions.cpsat_paths import is_bare, path_with_cpsat
 from solvers.expeditions.errors import EnginesDisagree
 from solvers.expeditions.expedition import Expedition, Goal, Objective
-from solvers.expeditions.labels import Label, actions_of
+from solvers.expeditions.front_search import FrontSearch
+from solvers.expeditions.labels import actions_of
+from solvers.expeditions.outlook import Outlook
 from solvers.expeditions.plans import Plan, played
 from solvers.expeditions.relaxed import most_coins
-from solvers.expeditions.search import Search
 from solvers.expeditions.spots import End
 from solvers.routes.published import Engine
 
@@ -42,7 +43,7 @@ class Front:
 
 def pareto_front(
     expedition: Expedition, points: Mapping[str, int], *, led: Mapping[str, int] | None = None,
-    most_labels: int = 200_000, effort: float = 8.0,
+    most_labels: int = 300_000, effort: float = 8.0,
 ) -> Front:
     """The efficient plans, wherever they end; `points` are those for ending at each place, besides those of the tasks.
 
@@ -54,33 +55,16 @@ def pareto_front(
     worth = [0]
     for task in expedition.tasks:
         worth.append(worth[-1] + task.points)
-    search = Search(anywhere, None)
-    found: list[Efficient] = []
     listed = (points, points if led is None else led)
     levels = sorted({here + there for one in listed for here in one.values() for there in worth})
     ends = {level: [End(place, done, bool(out)) for out, one in enumerate(listed) for place in anywhere.places
                     for done, more in enumerate(worth) if one[place] + more >= level] for level in levels}
-    spending = {level: search.bounds.spending({(one.place, one.done) for one in reached})
-                for level, reached in ends.items()}
-
-    gains, last = search.bounds.gains, len(anywhere.periods) - 1
-
-    def is_hopeless(label: Label) -> bool:
-        """Whether all that may still come of a label is no better than what was found."""
-        purse = label.coins + search.found(label) + gains[label.period]
-        for level in levels:
-            least = spending[level](label.place, label.done, label.period, label.uses)
-            if least is None or least > purse:
-                break  # more points cost no less
-            for period in range(label.period, last + 1):
-                most = purse - (gains[period] - gains[last]) - least
-                if most >= 0 and not any(
-                        one.periods <= period + 1 and one.coins >= most and one.points >= level for one in found):
-                    return False
-        return True
-
-    for label in search.settled(most_labels, is_hopeless):
+    outlook = Outlook(anywhere, [frozenset((one.place, one.done) for one in ends[level]) for level in levels])
+    search = FrontSearch(anywhere, outlook, most_labels)
+    found: list[Efficient] = []
+    for label in search.settled():
         value = (label.period + 1, label.coins, listed[label.status.led][label.place] + worth[label.done])
+        search.note(label, levels.index(value[2]))
         if any(one.periods <= value[0] and one.coins >= value[1] and one.points >= value[2] for one in found):
             continue
         found = [one for one in found

@@ -32,10 +32,20 @@ class Label:
     status: Status = PLAIN
 
 
+def first_label(one: Expedition) -> Label:
+    """Where an expedition begins."""
+    first = one.periods[0]
+    return Label(
+        one.start, 0, 0, 0, one.coins, (0,) * len(first.areas), one.padded(one.items), one.padded(one.spare),
+        (1 << len(first.finds)) - 1, first.help, tuple(token.coins for token in one.tokens), None,
+        status=one.first_status,
+    )
+
+
 class Following:
     """What an action makes of a label, whatever is worth doing; items count up to what is `useful` of each kind."""
 
-    def __init__(self, expedition: Expedition, useful: Counts, *, finds_first: bool) -> None:
+    def __init__(self, expedition: Expedition, useful: Counts, *, finds_first: bool = False) -> None:
         self.expedition, self.useful, self.finds_first = expedition, useful, finds_first
         self.kinds = [kind for kind, most in enumerate(useful) if most]
         self.area = [{area.name: n for n, area in enumerate(period.areas)} for period in expedition.periods]

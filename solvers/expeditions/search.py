@@ -9,13 +9,13 @@ well; the other is dropped. Items beyond what all ways and the goal could ever t
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from solvers.expeditions.bounds import Bounds
-from solvers.expeditions.dominance import in_one_number, is_dominated, useful
-from solvers.expeditions.expedition import Counts, Expedition, Objective, Status
-from solvers.expeditions.labels import Following, Label, actions_of
+from solvers.expeditions.dominance import Kept, useful
+from solvers.expeditions.expedition import Expedition, Objective
+from solvers.expeditions.labels import Following, Label, actions_of, first_label
 from solvers.expeditions.plans import Plan, played
 
 
@@ -76,38 +76,17 @@ def _searched(expedition: Expedition, objective: Objective, most_labels: int | N
 
 
 class Search:
-    """One run, by fewest actions or coins, or (None) for all that can be reached.
+    """One run, by fewest actions or coins.
 
     `settled` gives the labels that nothing dominates in the order of their values.
     """
 
-    def __init__(self, expedition: Expedition, objective: Objective | None) -> None:
+    def __init__(self, expedition: Expedition, objective: Objective) -> None:
         self.expedition, self.objective = expedition, objective
         self.bounds = Bounds(expedition)
         self.useful = useful(expedition)
-        self.kinds = [kind for kind, most in enumerate(self.useful) if most]
-        self.spares = [kind for kind in self.kinds if expedition.spare and expedition.spare[kind]]
+        self.following = Following(expedition, self.useful)
         self.made, self.reached, self.stopped = 0, 0, False
-        self.rising = [
-            [n for n, area in enumerate(period.areas) if area.fixed is None] for period in expedition.periods
-        ]
-        self.following = Following(
-            expedition, self.useful, finds_first=objective is None and not self._may_be_too_rich())
-
-    def _may_be_too_rich(self) -> bool:
-        """Whether somebody may have to be careful not to have too many coins when a period begins."""
-        richest = self.expedition.coins + sum(self.expedition.periods[0].finds) + self.bounds.gains[0]
-        return any(one.most is not None and one.most < richest for one in self.expedition.periods)
-
-    def start(self) -> Label:
-        """Where it begins."""
-        one = self.expedition
-        first = one.periods[0]
-        return Label(
-            one.start, 0, 0, 0, one.coins, (0,) * len(first.areas), one.padded(one.items), one.padded(one.spare),
-            (1 << len(first.finds)) - 1, first.help, tuple(token.coins for token in one.tokens), None,
-            status=one.first_status,
-        )
 
     def is_goal(self, label: Label) -> bool:
         """Whether the goal is reached."""
@@ -138,21 +117,16 @@ class Search:
             return None
         if self.objective is Objective.CHEAPEST:
             return label.paid + rest, label.actions + actions, label.period
-        if self.objective is Objective.FEWEST:
-            return label.actions + actions, label.period, -label.coins
-        # Everything that can be reached, by what was spent: of plans that come to the same, the richest comes first.
-        return -label.coins - self.bounds.gains[label.period] - self.found(label), label.period, 0
+        return label.actions + actions, label.period, -label.coins
 
     def found(self, label: Label) -> int:
         """The coins that lie in the period still to be taken."""
         finds = self.expedition.periods[label.period].finds
         return sum(coins for stack, coins in enumerate(finds) if label.finds >> stack & 1)
 
-    def settled(
-        self, most_labels: int | None, useless: Callable[[Label], bool] | None = None
-    ) -> Iterator[Label]:
-        """Every label that no other dominates, the best first; none that follow one that is `useless`."""
-        kept: dict[tuple[int, str, int, Status], list[int]] = {}
+    def settled(self, most_labels: int | None) -> Iterator[Label]:
+        """Every label that no other dominates, the best first."""
+        kept = Kept(self.expedition, self.useful, self.objective)
         waiting: list[tuple[tuple[int, int, int], int, Label]] = []
 
         def wait(label: Label) -> None:
@@ -161,40 +135,14 @@ class Search:
                 self.made += 1
                 heapq.heappush(waiting, (value, self.made, label))
 
-        wait(self.start())
+        wait(first_label(self.expedition))
         while waiting:
             value, _, label = heapq.heappop(waiting)
             self.reached = value[0]
             if most_labels is not None and self.made > most_labels:
                 self.stopped = True
                 return
-            resources, guards = in_one_number(self.resources(label))
-            here = kept.setdefault((label.period, label.place, label.done, label.status), [])
-            lifted = resources | guards
-            if is_dominated(lifted, guards, here):
-                continue
-            here.append(resources)
-            yield label
-            if useless is not None and useless(label):
-                continue
-            for following in self.following.of(label):
-                wait(following)
-
-    def resources(self, label: Label) -> Counts:
-        """What a label has used up, the smaller the better."""
-        counted: list[int] = []
-        if self.objective is not None:
-            counted.append(label.actions)
-        if self.objective is Objective.CHEAPEST:
-            counted.append(label.paid)
-        counted.append(-label.coins)
-        counted += [label.uses[n] for n in self.rising[label.period]]
-        counted += [-min(label.case[kind], self.useful[kind]) for kind in self.kinds]
-        counted += [-min(label.spare[kind], self.useful[kind]) for kind in self.spares]
-        stacks = len(self.expedition.periods[label.period].finds)
-        if stacks:
-            counted += [1 - (label.finds >> n & 1) for n in range(stacks)]
-        if self.expedition.periods[label.period].help:
-            counted.append(not label.help)
-        counted += [-coins for coins in label.tokens]
-        return tuple(counted)
+            if kept.add(label):
+                yield label
+                for following in self.following.of(label):
+                    wait(following)

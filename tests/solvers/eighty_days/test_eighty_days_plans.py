@@ -328,10 +328,19 @@ def test_the_front_trades_periods_coins_and_points(capsys: pytest.CaptureFixture
     assert home and max(one["points"] for one in front["front"]) == home[0]["points"]
 
 
+@pytest.mark.slow
+def test_the_front_of_three_periods_with_purchases_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
+    """From London with the first incomes: nothing is missing by either engine, and who buys is home in two periods."""
+    front = asked(capsys, "london", "--by", "front", "--buy", "--next", "stormy_today,the_observer")
+    assert (front["verdict"], front["agreed"]) == ("optimal", ["label setting", "CP-SAT"])
+    home = [(one["periods"], one["coins"]) for one in front["front"] if one["in"] == "london_arrival"]
+    assert home == [(2, 8), (3, 26)]
+
+
 def test_the_front_counts_what_amelie_gives(capsys: pytest.CaptureFixture[str]) -> None:
     """The fourth adventure brings another point by her besides its own, as the rules count at the end."""
-    words = ["lisbon", "--complete", "captains_table", "--adventures", "3", "--item", "hat", "--item", "coat", "--coins",
-             "9", "--by", "front", "--set", "assistants=yes", "--assistant"]
+    words = ["lisbon", "--complete", "captains_table", "--adventures", "3", "--item", "hat", "--item", "coat",
+             "--coins", "9", "--by", "front", "--set", "assistants=yes", "--assistant"]
     amelie, luigi = (asked(capsys, *words, helper) for helper in ("amelie", "luigi"))
     points = [[one["points"] for one in front["front"]] for front in (amelie, luigi)]
     assert points == [[-4, 0, 13], [-5, -2, 11]]

@@ -25,7 +25,9 @@ from solvers.expeditions import (
 from solvers.expeditions import fronts as fronts_module
 from solvers.expeditions import published as published_module
 from solvers.expeditions.fronts import pareto_front
+from solvers.expeditions.labels import first_label
 from solvers.expeditions.limits import is_priced
+from solvers.expeditions.outlook import Outlook
 from solvers.expeditions.relaxed import Least, least_value
 from solvers.routes.published import Engine, Verdict
 from tests.solvers.expeditions.strategies import every_plan, expeditions
@@ -63,6 +65,18 @@ def test_the_front_with_purchases_is_what_no_plan_beats(expedition: Expedition) 
         assert any(
             one.periods <= plan.periods and one.coins >= plan.coins and one.points >= ends[plan.place] + plan.points
             for one in front.efficient)
+
+
+@brief
+@given(expeditions(shopping=True))
+def test_the_outlook_never_promises_less_than_there_is(expedition: Expedition) -> None:
+    """No plan of a few actions leaves more coins where it ends than the outlook at the start says, or along it."""
+    nodes = [(place, done) for place in expedition.places for done in range(len(expedition.tasks) + 1)]
+    outlook = Outlook(expedition, [frozenset({node}) for node in nodes])
+    hopes = outlook.of(first_label(expedition))
+    for plan in every_plan(expedition, 2):
+        group = nodes.index((plan.place, plan.done))
+        assert plan.coins <= hopes[group, plan.periods - 1]
 
 
 RAIL = (Way("ab", "a", "b", area="rail"), Way("bc", "b", "c", area="rail", items=(1,)))
