@@ -27,8 +27,8 @@ from verification.z3_lowering.terms import both, either, negated
 
 SHORT = 3_000
 """Milliseconds for what z3 finds at once or hardly at all: a claim that a mutant breaks, a proof for every board."""
-STEPS = 8_000_000
-"""What z3 may spend on each question about a piece of a mutant: about a second of its time."""
+STEPS = 3_000_000
+"""What z3 may spend on each question about a piece of a mutant: about half a second of its time."""
 FEW_STEPS = 200_000
 """Enough for nearly all pieces that are the same, and little is lost on those that are not."""
 
