@@ -21,7 +21,7 @@ class Engine(Enum):
 
     LABELS = "label setting"
     CP_SAT = "CP-SAT"
-    WALKS = "label setting of walks that remember near spots"
+    WALKS = "label setting with weights on the visits of walks"
     AGAIN = "CP-SAT asked for more, without presolve and with another seed too"
 
 
@@ -96,8 +96,8 @@ def _check(network: Network, start: int, path: Path) -> None:
 
 
 def find_tour(outing: Outing, *, most_labels: int = MOST_LABELS, effort: float = 60.0) -> TourAnswer:
-    """The tour that collects most. Labels and CP-SAT must agree; where labels stop, walks that forget are to
-    collect no more than CP-SAT's tour, and where even those are too many, CP-SAT is asked for more again.
+    """The tour that collects most. Labels and CP-SAT must agree; where labels stop, those that walks with weights
+    leave are to collect no more than CP-SAT's tour, and where even those are too many, CP-SAT is asked for more again.
 
     Raises `EnginesDisagree` if they differ.
     """

@@ -1,27 +1,25 @@
-"""Whether any outing collects more than one that is known: walks that forget, made to remember what matters.
+"""Whether any outing collects more than one that is known: every tour that walks with weights do not rule out.
 
-NOTE(near): a walk may come back to a spot, unless it remembers having been there. What it remembers is lost at the
-first spot that is not near the remembered one (Baldacci, Mingozzi and Roberti 2011). If no such walk collects more,
-no tour does. If one does and comes back to a spot, that spot is made near to those on the way between, and the walks
-are looked at again.
+Label by label, all with as many spots at once: a label is the spot and the set of spots visited, at the least length.
+It is dropped where what it has collected and the best walk behind it, weights paid and given back, come to too little
+(see NOTE(weights) in `weighing.py`).
 """
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from math import gcd
 
-from solvers.paths.collecting import Stopped, Tour, WalkBounds, spots_within_reach
+import numpy as np
+
+from solvers.paths.collecting import Stopped, Tour, spots_within_reach
 from solvers.paths.outing import Outing
+from solvers.paths.weighing import COARSE, FINE, SCALE, TooClose, Walks, Weighing
 
-NEAREST = 8
-"""So many spots are near to each one at first."""
-MOST_LABELS = 400_000
-"""Labels by default, of all rounds together: some ten seconds."""
-
-_Trail = tuple[int, "_Trail | None"]
+MOST_LABELS = 2_000_000
+"""Labels by default: some ten seconds."""
+ROUNDS = ((0, 1_000), (20, 10_000), (100, MOST_LABELS))
+"""So many steps to find weights, and labels to try with them, before there are more."""
 
 
 @dataclass(frozen=True)
@@ -39,72 +37,95 @@ def better_tour(outing: Outing, prize: int, *, most_labels: int = MOST_LABELS) -
     >>> better_tour(outing, 4), better_tour(outing, 5)
     (Tour(spots=(0, 2, 1), prize=5), NoMore(labels=0))
     """
-    far, reach = outing.shortest, spots_within_reach(outing)
-    if far[0][1] > outing.budget:
+    near = spots_within_reach(outing)
+    ends = outing.prize_of((0, 1))
+    if outing.shortest[0][1] > outing.budget:
         return NoMore(0)
-    near = {spot: set(sorted(reach, key=far[spot].__getitem__)[:NEAREST]) for spot in reach}
-    bounds = WalkBounds(outing, reach)
-    looked = 0
-    while True:
-        walk, labels = _best_walk(outing, reach, near, bounds, prize, most_labels - looked)
-        looked += labels
-        if looked > most_labels:
-            return Stopped(looked, sum(spot.prize for spot in outing.spots))
-        if walk is None:
+    if ends > prize:
+        return Tour((0, 1), ends)
+    if prize >= ends + sum(outing.spots[spot].prize for spot in near):
+        return NoMore(0)
+    step = gcd(*(outing.spots[spot].prize for spot in near))
+    needed = ((prize - ends) // step + 1) * step  # what is collected between the ends is a multiple of the step
+    weighing, looked = Weighing(outing, near), 0
+    weights = np.zeros(len(near) + 1, dtype=np.int64)
+    for steps, labels in ROUNDS:
+        allowed = min(labels, most_labels - looked)
+        try:
+            weights = weighing.weigh(needed * SCALE, steps, weights)
+            walks = weighing.walks(weights, COARSE if not steps else FINE)
+        except TooClose:
+            walks = None
+        found, made = _collect(outing, near, needed, weights, walks, allowed)
+        looked += made
+        if found is not None:
+            return found
+        if made <= allowed:
             return NoMore(looked)
-        if not _remember(near, walk):
-            return Tour(tuple(walk), outing.prize_of(walk))
-
-
-def _best_walk(
-    outing: Outing, reach: Sequence[int], near: dict[int, set[int]], bounds: WalkBounds, prize: int, most_labels: int
-) -> tuple[list[int] | None, int]:
-    """The walk that collects most, if that is more than `prize`; and how many labels were looked at."""
-    far, budget = outing.shortest, outing.budget
-    prizes = [spot.prize for spot in outing.spots]
-    kept = {spot: sum(1 << other for other in near[spot]) for spot in reach}
-    reached: dict[tuple[int, int], int] = {}  # labels are settled by rising length, so that only more prize counts
-    base = prizes[0] + prizes[1]
-    waiting: list[tuple[int, int, int, int, int, _Trail | None]] = [(0, 0, 0, 0, base, None)]
-    best: _Trail | None = (0, None) if base > prize else None
-    most, labels, made = max(prize, base), 0, 0
-    while waiting:
-        length, _, here, memory, collected, came = heapq.heappop(waiting)
-        if reached.get((here, memory), -1) >= collected:
-            continue
-        reached[here, memory] = collected
-        labels += 1
-        if labels > most_labels:
+        if looked >= most_labels:
             break
-        trail = here, came
-        if collected > most:  # every label can still go home
-            most, best = collected, trail
-        for there in reach:
-            if memory >> there & 1 or there == here:
-                continue
-            after = length + far[here][there]
-            if after + far[there][1] > budget:
-                continue
-            gained = collected + prizes[there]
-            state = there, memory & kept[there] | 1 << there
-            if reached.get(state, -1) >= gained or gained + bounds.behind(there, budget - after) <= most:
-                continue
-            made += 1
-            heapq.heappush(waiting, (after, made, there, state[1], gained, trail))
-    walk = [1] if best is not None else None
-    while best is not None and walk is not None:
-        walk.append(best[0])
-        best = best[1]
-    return walk and walk[::-1], labels
+    return Stopped(looked, sum(spot.prize for spot in outing.spots))
 
 
-def _remember(near: dict[int, set[int]], walk: Sequence[int]) -> bool:
-    """Make a spot that a walk comes back to near to those between; False if it comes back to none."""
-    places: dict[int, list[int]] = {}
-    for place, spot in enumerate(walk):
-        places.setdefault(spot, []).append(place)
-    loops = [(spot, one, other) for spot, visits in places.items() for one, other in pairwise(visits)]
-    for spot, one, other in loops:
-        for between in walk[one + 1:other]:
-            near[between].add(spot)
-    return bool(loops)
+def _collect(
+    outing: Outing, near: list[int], needed: int, weights: np.ndarray, walks: Walks | None, most_labels: int
+) -> tuple[Tour | None, int]:
+    """A tour that collects what is needed between its ends, if any; and the labels made, too many if it stopped."""
+    nodes, budget = [0, *near], outing.budget
+    far = [[outing.shortest[one][other] for other in nodes] for one in nodes]
+    home = [outing.shortest[node][1] for node in nodes]
+    prizes = [outing.spots[node].prize * SCALE for node in nodes]
+    gains = [prize - int(weight) for prize, weight in zip(prizes, weights, strict=True)]
+    tables = None if walks is None else (
+        walks.part, walks.first.tolist(), walks.follows.tolist(), walks.second.tolist())
+    made, all_weights = 0, int(weights.sum())
+    # State: where, and the set of spots visited. What is known of it: the length, and the state before it.
+    layer: dict[tuple[int, int], tuple[int, int, tuple[int, int] | None]] = {(0, 1): (0, all_weights, None)}
+    layers = [layer]
+    while layer:
+        after: dict[tuple[int, int], tuple[int, int, tuple[int, int] | None]] = {}
+        for state, (length, value, _) in layer.items():
+            here, visited = state
+            row = far[here]
+            for there in range(1, len(nodes)):
+                left = budget - length - row[there]
+                if visited >> there & 1 or left < home[there]:
+                    continue
+                gained = value + gains[there]
+                following = there, visited | 1 << there
+                if tables is not None:
+                    part, first, follows, second = tables
+                    parts = left // part
+                    rest = second[parts][there] if follows[parts][there] == here else first[parts][there]
+                    if gained + rest < needed * SCALE:
+                        continue
+                known = after.get(following)
+                if known is None:
+                    made += 1
+                if known is None or known[0] > length + row[there]:
+                    after[following] = length + row[there], gained, state
+        layers.append(after)
+        layer = after
+        for state in after:
+            collected = sum(prizes[node] for node in range(1, len(nodes)) if state[1] >> node & 1)
+            if collected >= needed * SCALE:
+                return _traced(outing, nodes, layers, state), made
+        if made > most_labels:
+            return None, made
+    return None, made
+
+
+def _traced(
+    outing: Outing, nodes: list[int], layers: list[dict[tuple[int, int], tuple[int, int, tuple[int, int] | None]]],
+    state: tuple[int, int]
+) -> Tour:
+    """The tour that a state ends, once it goes home."""
+    spots, here = [1], state
+    for layer in reversed(layers):
+        spots.append(nodes[here[0]])
+        before = layer[here][2]
+        if before is None:
+            break
+        here = before
+    tour = tuple(spots[::-1])
+    return Tour(tour, outing.prize_of(tour))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise, permutations
 from typing import cast
 
+import numpy as np
 import pytest
 
 from solvers.paths import (
@@ -30,8 +31,10 @@ from solvers.paths import (
     read_or_library,
     read_outing,
 )
+from solvers.paths.collecting import spots_within_reach
 from solvers.paths.network import total
 from solvers.paths.refuting import NoMore, better_tour
+from solvers.paths.weighing import COARSE, SCALE, Weighing
 from spec.language.errors import Malformed
 
 
@@ -101,10 +104,25 @@ def test_best_tour_is_the_best_of_all(seed: int) -> None:
         assert (better.prize, better.spots in every) == (most, True)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_no_weights_put_walks_below_the_best_tour(seed: int) -> None:
+    """Whatever the visits cost, the best walk and all weights given back come to no less than any tour."""
+    rng = random.Random(seed)
+    outing = random_outing(rng)
+    found, near = best_tour(outing), spots_within_reach(outing)
+    if not isinstance(found, Tour) or not near:
+        return
+    weights = np.array([0, *(rng.randrange(12 * SCALE) for _ in near)], dtype=np.int64)
+    walks = Weighing(outing, near).walks(weights, COARSE)
+    bound = outing.prize_of((0, 1)) * SCALE + int(weights.sum() + walks.first[outing.budget // walks.part, 0])
+    assert bound >= found.prize * SCALE
+
+
 def test_spots_in_one_place() -> None:
     """Spots that lie on one another are all collected, though the bound on walks does not hold for them."""
     outing = Outing((Spot(0, 0, 0), Spot(0, 0, 0), *[Spot(1_000, 0, 3)] * 4), 2_000_000)
     assert cast(Tour, best_tour(outing)).prize == 12
+    assert cast(Tour, better_tour(outing, 9)).prize == 12
 
 
 def test_a_search_that_stops_tells_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
