@@ -42,7 +42,7 @@ class Task:
     """What to find out about a game for a number of players; `properties` by name, those of every game in `free`.
 
     `choices` are settings and readings by id. With `lean` no invariants are shown but those that are needed. `asks`
-    tells whether cvc5 is asked, and `without` what to say if not.
+    tells whether cvc5 is asked, and `without` what to say if not. Games are looked for `effort` times as long as usual.
     """
 
     game: str
@@ -56,6 +56,7 @@ class Task:
     smt2: str | None
     asks: bool
     without: str
+    effort: int = 1
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -143,11 +144,11 @@ def _verify(task: Task, listeners: list[Listener], step: Progress, tell: Callabl
         verify(
             rules, names=task.properties, players=[task.players], board=board, at_hand=at_hand, grounds=grounds,
             choices=choices, listeners=listeners, progress=step, tell=tell,
-            effort=Effort(lean=task.lean, lemmas=task.lemmas, facts=True), made=made,
+            effort=Effort(lean=task.lean, lemmas=task.lemmas, facts=True).times(task.effort), made=made,
         )
     verify_free(
         rules, names=task.free, players=[task.players], board=board, at_hand=at_hand, grounds=grounds,
-        choices=choices, listeners=listeners, progress=step, tell=tell, made=made,
+        choices=choices, listeners=listeners, progress=step, tell=tell, made=made, effort=Effort().times(task.effort),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
 
@@ -21,7 +21,8 @@ class Effort:
     `deepest` is the largest k of k-induction. `plays` and `length` limit random play on a slow executor. With `lean`
     no invariants are shown but those that a claim needs; what others rule out, such as an action that is never
     possible, may then go unnoticed. With `lemmas` facts are discovered first, and proofs may lean on them. With
-    `facts` they are discovered where a claim is not inductive, and those that would make it so are told.
+    `facts` they are discovered where a claim is not inductive, and those that would make it so are told. `room` is how
+    many times the usual memory a directed search may take up.
     """
 
     milliseconds: int = 60_000
@@ -34,6 +35,11 @@ class Effort:
     lean: bool = False
     lemmas: bool = False
     facts: bool = False
+    room: int = 1
+
+    def times(self, longer: int) -> Effort:
+        """Search so many times as long, in as much more memory."""
+        return replace(self, moves=self.moves * longer, room=self.room * longer)
 
 
 class Status(Enum):

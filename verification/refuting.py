@@ -42,6 +42,11 @@ class Sought:
     exhausted: bool = False
     at_least: int = 0
 
+    @property
+    def shortest(self) -> bool:
+        """Whether there is a trace, and it is proved that none is shorter."""
+        return self.trace is not None and len(self.trace.moves) <= self.at_least
+
 
 @dataclass(frozen=True, eq=False)
 class _Wanted:
@@ -138,22 +143,24 @@ class Refuter:
     def reach(self, declared: Property, trusted: bool) -> Sought:
         """Look for a game that reaches what a property claims; `trusted` says that its `moves` are proved.
 
-        It is looked for on one board after another, with the settings left open at their defaults.
+        It is looked for on one board after another, with the settings left open at their defaults, until one has a
+        game that is proved to be a shortest one; if none has, the first game is told.
         """
         if not self.grounds:
             return Sought(None, "no board was given to look for a game on")
-        looked: list[str] = []
-        exhausted = True
+        looked: list[Sought] = []
         for board in self.grounds:
-            found = self._reached(self._ground(board, self.fixed), declared, trusted)
-            if found.trace is not None:
-                return found
-            looked.append(found.looked)
-            exhausted = exhausted and found.exhausted
-        return Sought(None, "; ".join(looked), exhausted=exhausted)
+            looked.append(self._reached(self._ground(board, self.fixed), declared, trusted))
+            if looked[-1].shortest:
+                break
+        games = [one for one in looked if one.trace is not None]
+        if games:
+            return next((one for one in games if one.shortest), games[0])
+        return Sought(None, "; ".join(one.looked for one in looked), exhausted=all(one.exhausted for one in looked))
 
     def _reached(self, ground: _Ground, declared: Property, trusted: bool) -> Sought:
-        found = Seeker(ground.native, declared, trusted).seek(self.effort.moves // 8, self.effort.seed, self.progress)
+        seeker = Seeker(ground.native, declared, trusted, self.effort.room)
+        found = seeker.seek(self.effort.moves // 8, self.effort.seed, self.progress)
         if found.moves is None:
             where = f"{ground.instance.board.title} for {self.players} players"
             if found.exhausted:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 @click.command(epilog="Examples: fogg verify eighty_days | fogg verify eighty_days four-adventures --players 3 "
                "--json | fogg verify eighty_days --board side_a | "
                "fogg verify eighty_days hats-run-out --players 4 --games found | "
+               "fogg verify eighty_days london-adventures-run-out --players 2 --effort 10 | "
                "fogg verify tour_du_monde --free --players 3 | fogg verify tour_du_monde free.rules-refuse -v | "
                "fogg verify tour_du_monde --discover --players 2 | fogg verify tour_du_monde days --lemmas | "
                "fogg verify tour_du_monde days --smt2 questions --no-second | "
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 @click.option("--discover", is_flag=True,
               help="Prove no claim, but tell facts that nobody claimed and that always hold.")
 @click.option("--lemmas", is_flag=True, help="Let proofs lean on facts that are discovered so.")
+@click.option("--effort", type=click.IntRange(min=1, max=100), default=1, show_default=True,
+              help="Look so many times as long for games, in as much more memory.")
 @click.option("--games", metavar="FOLDER", help="Write the games that are found as records into this folder.")
 @click.option("--itf", metavar="FOLDER", help="Write them as traces in the Informal Trace Format, too.")
 @click.option("--smt2", metavar="FOLDER", help="Write every question to z3 as an SMT-LIB file into this folder.")
@@ -52,8 +55,8 @@ if TYPE_CHECKING:
 @options.as_json
 def command(
     game: str | None, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
-    rulings: tuple[str, ...], verbose: bool, reach: bool, free: bool, discover: bool, lemmas: bool, games: str | None,
-    itf: str | None, smt2: str | None, no_second: bool, processes: int | None, every_game: bool,
+    rulings: tuple[str, ...], verbose: bool, reach: bool, free: bool, discover: bool, lemmas: bool, effort: int,
+    games: str | None, itf: str | None, smt2: str | None, no_second: bool, processes: int | None, every_game: bool,
     summary: str | None, as_json: bool,
 ) -> None:
     """Prove GAME's PROPERTIES (all that its spec claims of every game, by default), for every board and every ruling.
@@ -106,7 +109,7 @@ def command(
     tasks = [
         one for id_ in (game_ids() if game is None else [game])
         for one in _tasks(find_game(id_), properties, players, board, variants, rulings, reach, free, lemmas, smt2,
-                          asks, without)
+                          asks, without, effort)
     ]
     if summary is not None:
         check_summary(summary)
@@ -160,14 +163,16 @@ def _check_words(
             raise Malformed.one("--discover tells facts of one game and proves no property",
                                 "name one game and no properties")
         options.refuse(
-            options.given("reach", "free", "lemmas", "games", "itf", "smt2", "no_second", "summary", "verbose"),
+            options.given(
+                "reach", "free", "lemmas", "effort", "games", "itf", "smt2", "no_second", "summary", "verbose"
+            ),
             "--discover tells facts of one game and proves no property",
         )
     elif compared:
         what = "--ruling ID compares the readings of a ruling and proves no property"
         if properties:
             raise Malformed.one(what, "leave out properties, or write ID=LETTER")
-        options.refuse(options.given("reach", "free", "lemmas", "itf", "summary", "verbose"), what)
+        options.refuse(options.given("reach", "free", "lemmas", "effort", "itf", "summary", "verbose"), what)
     elif properties or free:
         if reach:
             options.refuse(["--reach"], "it stands for properties that are not named, and none of those is asked for")
@@ -222,6 +227,7 @@ def _compared(
 def _tasks(
     rules: Game, properties: tuple[str, ...], players: int | None, board: str | None, variants: tuple[str, ...],
     rulings: tuple[str, ...], reach: bool, free: bool, lemmas: bool, smt2: str | None, asks: bool, without: str,
+    effort: int,
 ) -> list[Task]:
     """What to find out about one game for each number of players; `Malformed` if there is no such thing."""
     from fogg.setup import ready_board
@@ -250,7 +256,7 @@ def _tasks(
         ready_board(board, rules)
     return [
         Task(rules.id, count, properties or tuple(usual), of_every_game or usual_free, board, choices,
-             bool(properties), lemmas, smt2, asks, without)
+             bool(properties), lemmas, smt2, asks, without, effort)
         for count in (rules.counts if players is None else [players])
     ]
 

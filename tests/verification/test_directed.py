@@ -10,7 +10,7 @@ import pytest
 
 from spec.language import Game, Number, Truth, choose, every, reachable, total
 from spec.language.actions import Property
-from spec.language.data import BoardData, Name
+from spec.language.data import EMPTY, BoardData, Name
 from spec.language.errors import SpecError
 from spec.lowering.direct import DirectExecutor
 from spec.lowering.instance import Instance
@@ -21,6 +21,8 @@ from verification.proofs import verify
 from verification.puzzles import eight_puzzle
 from verification.puzzles.eight_puzzle import Frame, Square, distance
 from verification.queries import Effort
+from verification.refuting import Refuter, Sought
+from verification.traces import Trace
 from verification.verdicts import Verdict
 
 FARTHEST = (8, 6, 7, 2, 5, 4, 3, 0, 1)
@@ -260,6 +262,29 @@ def test_a_bound_is_proved_for_the_board_of_the_game() -> None:
         for result in verify(game, names=["traveller"], at_hand=square, grounds=[ground], effort=QUICK)
     ]
     assert verdicts == [Verdict.PROVED, Verdict.REFUTED]
+
+
+@pytest.mark.parametrize(("lengths", "bounds", "told"), [
+    ((9, 4, 3), (5, 4, 3), 4), ((9, 4), (5, 3), 9), ((None, 4), (2, 2), 4),
+], ids=["a shortest game", "the first game", "the only game"])
+def test_a_game_that_is_proved_to_be_a_shortest_one_is_preferred(
+    monkeypatch: pytest.MonkeyPatch, lengths: tuple[int | None, ...], bounds: tuple[int, ...], told: int
+) -> None:
+    """Boards are gone through until a game is a shortest one; if none is, the first game found is told."""
+    instance = Instance(die_hard.MODEL, 1)
+    answers = iter([
+        Sought(None if length is None else Trace(instance, ((0,),) * length, "four"), "", at_least=bound)
+        for length, bound in zip(lengths, bounds, strict=True)
+    ])
+    monkeypatch.setattr(Refuter, "_reached", lambda *_: next(answers))
+    found = Refuter(die_hard.MODEL, 1, EMPTY, {}, QUICK, [EMPTY] * len(lengths)).reach(four_gallons, False)
+    assert found.trace is not None
+    assert len(found.trace.moves) == told
+
+
+def test_an_effort_is_multiplied() -> None:
+    """What takes seven times the effort makes seven times the moves in seven times the memory, and asks as before."""
+    assert QUICK.times(7) == Effort(moves=2_800_000, states=2_000, room=7)
 
 
 def test_what_is_never_so_is_refuted_by_induction() -> None:

@@ -1,8 +1,8 @@
 """Games shrunk so far that every state can be looked at, as instances by name.
 
 80 Days goes on for five periods with up to fourteen new coins each. Where the box holds few coins, whole games are
-exhausted; others, in which pawns arrive in London, begin in the last period with few coins left, with the last newspaper,
-or with the pass tiles of period IV. On a board of six cards the other game is exhausted from its first move on.
+exhausted; others, in which pawns arrive in London, begin in the last period with few coins left, with the last
+newspaper, or with the pass tiles of period IV. The other game is exhausted from its first move on with six cards.
 """
 
 from collections.abc import Callable
