@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
+from fogg.grouping import SuggestingGroup
 from fogg.stopping import STOPPED
 
 COMMANDS = {
@@ -55,7 +56,7 @@ def _closed_pipes() -> Iterator[None]:
         raise
 
 
-class LazyGroup(click.Group):
+class LazyGroup(SuggestingGroup):
     """A group that imports a subcommand's module when it is first needed."""
 
     def make_context(
@@ -77,23 +78,15 @@ class LazyGroup(click.Group):
         command: click.Command = importlib.import_module(f"fogg.commands.{cmd_name}").command
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS:
-            import difflib
-
-            close = difflib.get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(COMMANDS)}"
-            ctx.fail(f"there is no command {args[0]!r}{hint}")
-        return super().resolve_command(ctx, args)
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.command(cls=LazyGroup, epilog="Each command has --help with examples. Exit status 2: the input cannot be read.")
+@click.command(
+    cls=LazyGroup, epilog="Each command has --help with examples. Exit status 2: the input cannot be read.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="fogg")
 def group() -> None:
     """The reference for the rules of "around the world" board games.

@@ -7,11 +7,14 @@ from pathlib import Path
 import click
 
 from fogg import options
+from fogg.grouping import SuggestingGroup
 from fogg.output import print_json, print_rows, write_text
 
 
-@click.group(epilog="Examples: fogg board new eighty_days -o mine.toml | fogg board check mine.toml | "
-             "fogg board show eighty_days side_a --svg map.svg")
+@click.group(
+    cls=SuggestingGroup, epilog="Examples: fogg board new eighty_days -o mine.toml | fogg board check mine.toml | "
+    "fogg board show eighty_days side_a --svg map.svg",
+)
 def command() -> None:
     """Make a board file, check one, or show a board with where its data come from."""
 

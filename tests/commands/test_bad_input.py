@@ -234,6 +234,9 @@ def test_an_output_that_lacks_letters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("words", "says"), [
     ("rules monopoly", ["no game 'monopoly'"]),
+    ("bord", ["no command 'bord'; did you mean 'board'?"]),
+    ("board chek x.toml", ["no command 'chek'; did you mean 'check'?"]),
+    ("board nothing", ["no command 'nothing'; there are check, new, show"]),
     ("rules eighty_days travel.prise", ["did you mean 'travel.price'"]),
     ("verify eighty_days nothing", ["no property 'nothing'"]),
     ("verify tour_du_monde days --discover", ["--discover tells facts of one game"]),
@@ -372,3 +375,12 @@ def test_an_output_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tm
     file.touch()
     for target in (tmp_path, file / "below"):
         assert f"cannot write {target}" in refused(capsys, *words.split(), target)[0]
+
+
+@pytest.mark.parametrize("words", [("-h",), ("board", "-h"), ("verify", "-h")])
+def test_help_has_a_short_name(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    """`-h` is as good as `--help`, for every command."""
+    main(words)
+    short = capsys.readouterr().out
+    main([*words[:-1], "--help"])
+    assert short == capsys.readouterr().out != ""
