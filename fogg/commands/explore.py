@@ -24,13 +24,16 @@ if TYPE_CHECKING:
 @click.option("--check", is_flag=True, help="Look at all that is claimed of every game, in every state and move.")
 @click.option("--reach", is_flag=True, help="Look for what is claimed of some game, too; implies --check.")
 @click.option("--symmetry", is_flag=True, help="Keep one of the states that differ only in who sits where.")
+@click.option("--threads", type=click.IntRange(1, 2), help="Look for states in one or two threads; two by default, "
+              "and one with --max-states. The answer is the same, but for which of equally short traces is told.")
 @click.option("--max-states", type=click.IntRange(min=1), help="Stop after so many states; the answer says so.")
 @click.option("--max-moves", type=click.IntRange(min=0), help="Find only what so many moves lead to.")
 @options.memory
 @options.as_json
 def command(
     model: str, players: str, board: str | None, variants: tuple[str, ...], rulings: tuple[str, ...], check: bool,
-    reach: bool, symmetry: bool, max_states: int | None, max_moves: int | None, memory: str | None, as_json: bool,
+    reach: bool, symmetry: bool, threads: int | None, max_states: int | None, max_moves: int | None,
+    memory: str | None, as_json: bool,
 ) -> None:
     """Explore MODEL breadth first and count states, moves, new states by depth, and terminal states.
 
@@ -48,18 +51,20 @@ def command(
 
     instance = instance_of(model, players, board, variants, rulings)
     bound = options.read_size(memory)
+    threads = threads or (2 if max_states is None else 1)
     began = time.process_time()
     results: tuple[Result, ...] = ()
     with counting("states", quiet=as_json) as progress:
         if check or reach:
             answer = checked(
                 instance, claims_of(instance.game, reach), max_states=max_states, max_moves=max_moves, memory=bound,
-                symmetry=symmetry, progress=progress,
+                symmetry=symmetry, progress=progress, threads=threads,
             )
             found, results = answer.exploration, answer.results
         else:
             found = explore(
-                instance, max_states=max_states, max_moves=max_moves, memory=bound, symmetry=symmetry, progress=progress
+                instance, max_states=max_states, max_moves=max_moves, memory=bound, symmetry=symmetry,
+                progress=progress, threads=threads,
             )
     seconds = time.process_time() - began
     if as_json:

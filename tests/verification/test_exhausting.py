@@ -20,8 +20,8 @@ KEPT = json.loads(Path(COUNTS).read_text(encoding="utf-8"))
 LARGER = [name for name in SHRUNKEN if name not in (*SMALLEST, *LARGEST)]
 
 
-def exhausted(name: str, symmetry: bool) -> None:
-    checked = check(SHRUNKEN[name](), symmetry=symmetry)
+def exhausted(name: str, symmetry: bool, threads: int = 1) -> None:
+    checked = check(SHRUNKEN[name](), symmetry=symmetry, threads=threads)
     assert counted(checked.exploration) == KEPT[name]["with symmetry" if symmetry else "without symmetry"]
     found = {(result.property, result.verdict, result.method) for result in checked.results}
     assert {one for one in found if one[1:] != (Verdict.PROVED, "exhausted")} == set()
@@ -37,8 +37,8 @@ def test_every_claim_holds_in_every_state(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LARGER)
 def test_every_claim_holds_in_every_state_of_larger_games(name: str) -> None:
-    """The larger ones, up to a whole game on a board of its own."""
-    exhausted(name, symmetry=False)
+    """The larger ones, up to whole games on boards of their own, by two threads."""
+    exhausted(name, symmetry=False, threads=2)
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from spec.lowering.executor import Move
 from spec.lowering.instance import Instance
 from spec.lowering.python import PythonExecutor
 from tests.models import die_hard, lots
-from tests.verification.exhausting.shrunken import tiny_tour
+from tests.verification.exhausting.shrunken import SHRUNKEN
 from verification.exploration import Exploration, explore
 from verification.exploration.seats import seats
 
@@ -201,6 +201,6 @@ def test_one_player_has_nobody_to_change_seats_with() -> None:
 @pytest.mark.slow
 def test_a_whole_game_with_and_without_symmetry() -> None:
     """The states kept of a whole game stand for all that are found, and for the two before the lots were drawn."""
-    whole, kept = both(tiny_tour())
+    whole, kept = both(SHRUNKEN["tiny_tour"]())
     assert kept.represented - whole.states == 2
     assert 0.49 < kept.states / whole.states < 0.51

@@ -39,7 +39,7 @@ def claims_of(game: Game, reach: bool = False) -> list[Property]:
 def check(
     instance: Instance, properties: Sequence[Property] | None = None, *, max_states: int | None = None,
     max_moves: int | None = None, memory: int | None = None, symmetry: bool = False,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None, threads: int = 1,
 ) -> Checked:
     """Look at properties (what the game claims of every game, if none are given) in every state and every move.
 
@@ -55,7 +55,7 @@ def check(
         left = [one for one in claims if one.name not in broken]
         found = explore(
             instance, max_states=max_states, max_moves=max_moves, memory=memory, properties=left, symmetry=symmetry,
-            progress=progress, executor=executor,
+            progress=progress, executor=executor, threads=threads,
         )
         if found.violation is None:
             break

@@ -7,68 +7,16 @@ asked for when it is made, the row there when the whole batch has been made, and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
 
 from spec.lowering.llvm import LlvmExecutor
+from verification.exploration.batches import BATCH, Batched, Ended
 from verification.exploration.memory import COUNTERS, NO_BUDGET, Counted, Probe, add_row, found_or_new
-
-BATCH = 64
-"""Successors made before they are looked up."""
-
-
-class Ended(IntEnum):
-    """Why a run of expansion came back."""
-
-    DONE = 0
-    CROWDED = 1
-    FAULT = 2
-    MOVE_SHOWS = 3
-    STATE_SHOWS = 4
-    FULL = 5
-    NO_MEMORY = 6
-    NO_BUDGET = 7
-
-
-class Batched(Counted):
-    """A function that reads and writes a batch at `%batch`: rows, then 64 bits each for their fingerprint, the entry
-    where they are looked for and the row they come from, then the rows expanded where the game ends."""
-
-    def __init__(self, signature: str, size: int) -> None:
-        super().__init__(signature)
-        self.stride = _stride(size)
-
-    def successor(self, number: str) -> str:
-        """The address of a row of the batch."""
-        return self.at("%batch", "i8", self.let(f"mul i64 {number}, {self.stride}"))
-
-    def part(self, part: int, number: str) -> str:
-        """The address of a number of the batch: 0 for fingerprints, 1 for entries, 2 for origins, 3 for ends."""
-        first = self.at("%batch", "i8", BATCH * self.stride)
-        return self.at(first, "i64", self.let(f"add i64 {number}, {part * BATCH}"))
-
-    def prefetch(self, address: str, write: int) -> None:
-        """Have memory fetched that will be looked at soon."""
-        self.line(f"call void @llvm.prefetch.p0(ptr {address}, i32 {write}, i32 3, i32 1)")
-
-    def stops(self, reasons: Sequence[tuple[str, Ended]]) -> None:
-        """Labels that return a reason."""
-        for label, reason in reasons:
-            self.place(label)
-            self.line(f"ret i32 {int(reason)}")
-
-
-def _stride(size: int) -> int:
-    return max(8, (size + 7) // 8 * 8)
-
-
-def batch_bytes(size: int) -> int:
-    """The bytes of a batch for rows of so many bytes."""
-    return BATCH * (_stride(size) + 4 * 8)
+from verification.exploration.outbox import OUTBOX, numbered, receive_text, send_away
 
 
 def expand_texts(
     executor: LlvmExecutor, name: str, over: str, of_moves: str, of_states: str, sought: Sequence[str],
-    representative: str = "",
+    representative: str = "", parts: bool = False,
 ) -> list[str]:
     """The functions of an exploration; the last is
     `name_expand(ctx, codes, weights, capacity, row, batch, end, enough)`.
@@ -77,16 +25,19 @@ def expand_texts(
     all, and returns an `Ended`. `over`, `of_moves` (asked of every move), `of_states` (of every new state) and each
     function of `sought` (of every new state until it finds one; that row's number then stands behind the counters)
     are compiled, or empty. `representative(row)` puts the state that stands for a state in its place, if there is one.
+    With `parts` each of two parts holds the rows whose fingerprint names it, and numbers them by twos; what the other
+    part has to hold goes to the outbox.
     """
     size = executor.source.rows.size
     return [
-        _settle(name, size, of_states, sought),
-        _expand(name, size, f"i{executor.moves.bits}", over, of_moves, representative),
+        _settle(name, size, of_states, sought, parts),
+        *([receive_text(name, size)] if parts else []),
+        _expand(name, size, f"i{executor.moves.bits}", over, of_moves, representative, parts),
     ]
 
 
-def _settle(name: str, size: int, of_states: str, sought: Sequence[str]) -> str:
-    """Look a batch up, hold what is new, and make room for another batch."""
+def _settle(name: str, size: int, of_states: str, sought: Sequence[str], parts: bool) -> str:
+    """Look a batch up, hold what is new, and make room for another batch; `ends` is negative where it was sent here."""
     code = Batched(f"internal i32 @{name}_settle(ptr %ctx, ptr %batch, i64 %held, i64 %ends)", size)
     with code.loop("i64", "0", "%held") as (number, again):
         hashed, place = (code.load("i64", code.part(part, number)) for part in (0, 1))
@@ -109,13 +60,16 @@ def _settle(name: str, size: int, of_states: str, sought: Sequence[str]) -> str:
         probe = found_or_new(code, row, hashed, place, size, again)
         code.go_if(code.let(f"icmp uge i64 {code.get('count')}, {limit}"), "full")
         found = add_row(code, probe, row, origin, size)
+        if parts:
+            found = numbered(code, found)
         if of_states:
             shown = code.let(f"call i32 @{of_states}(ptr {row}, ptr {row}, i1 true)")
             code.put("shown", code.let(f"sext i32 {shown} to i64"))
             code.go_if(code.let(f"icmp sge i32 {shown}, 0"), "stateshows")
         for nth, check in enumerate(sought):
             _seek(code, check, len(COUNTERS) + nth, row, found)
-    code.add("terminal", "%ends")
+    with code.when(code.let("icmp sgt i64 %ends, 0")):
+        code.add("terminal", "%ends")
     short = code.let(f"call i64 @{name}_reserve(ptr %ctx, i64 {BATCH})")
     code.go_if(code.let(f"icmp eq i64 {short}, 0"), "done")
     code.branch(code.let(f"icmp eq i64 {short}, {NO_BUDGET}"), "nobudget", "nomemory")
@@ -124,14 +78,17 @@ def _settle(name: str, size: int, of_states: str, sought: Sequence[str]) -> str:
     stops = [("full", Ended.FULL), *([("stateshows", Ended.STATE_SHOWS)] if of_states else [])]
     for label, reason in stops:
         code.place(label)
-        _take_back(code)
+        with code.when(code.let("icmp sge i64 %ends, 0")):
+            _take_back(code, parts)
         code.line(f"ret i32 {int(reason)}")
     return code.text
 
 
-def _take_back(code: Batched) -> None:
+def _take_back(code: Batched, parts: bool) -> None:
     """Where the batch ends early, only the rows before the one at hand were expanded."""
     origin = code.get("from")
+    if parts:
+        origin = code.let(f"lshr i64 {origin}, 1")
     code.put("head", origin)
     with code.loop("i64", "0", "%ends") as (number, _):
         before = code.let(f"icmp ult i64 {code.load('i64', code.part(3, number))}, {origin}")
@@ -147,7 +104,7 @@ def _seek(code: Counted, check: str, place: int, row: str, found: str) -> None:
             code.store("i64", found, address)
 
 
-def _expand(name: str, size: int, kind: str, over: str, of_moves: str, representative: str) -> str:
+def _expand(name: str, size: int, kind: str, over: str, of_moves: str, representative: str, parts: bool) -> str:
     code = Batched(
         f"i32 @{name}_expand(ptr %ctx, ptr noalias %codes, ptr noalias %weights, i32 %capacity, ptr noalias %row, "
         "ptr noalias %batch, i64 %end, i64 %enough)", size
@@ -177,6 +134,10 @@ def _expand(name: str, size: int, kind: str, over: str, of_moves: str, represent
     head = code.get("head")
     code.unless(code.let(f"icmp ult i64 {head}, %end"), "done")
     code.unless(code.let(f"icmp ult i64 {code.get('moves')}, %enough"), "done")
+    origin = head
+    if parts:
+        code.unless(code.let(f"icmp ult i64 {code.get('outbox_count')}, {OUTBOX}"), "done")
+        origin = numbered(code, head)
     code.copy("%row", code.row(head, size), size)
     legal = code.let("call i32 @legal(ptr %row, ptr %codes, ptr %weights, i32 %capacity)")
     code.go_if(code.let(f"icmp sgt i32 {legal}, %capacity"), "crowded")
@@ -197,9 +158,11 @@ def _expand(name: str, size: int, kind: str, over: str, of_moves: str, represent
         if representative:
             code.line(f"call void @{representative}(ptr {row})")
         hashed = code.let(f"call i64 @fingerprint(ptr {row})")
+        if parts:
+            send_away(code, row, hashed, origin, size, again, "nomemory")
         place = code.place_of(hashed, code.get("entries"))
         code.prefetch(code.at(code.get("table", "ptr"), "i32", place), 1)
-        for part, value in enumerate((hashed, place, head)):
+        for part, value in enumerate((hashed, place, origin)):
             code.store("i64", value, code.part(part, waiting))
         longer = code.let(f"add i64 {waiting}, 1")
         code.store("i64", longer, held)
@@ -222,11 +185,13 @@ def _expand(name: str, size: int, kind: str, over: str, of_moves: str, represent
     leave("fault", Ended.FAULT)
     if of_moves:
         leave("moveshows", Ended.MOVE_SHOWS)
+    if parts:
+        leave("nomemory", Ended.NO_MEMORY)
     code.place("leave")
     early = settle()
     code.go_if(code.let(f"icmp ne i32 {early}, 0"), "early")
     # What was settled last may come from another row; what stopped the run comes from this one.
-    code.put("from", code.get("head"))
+    code.put("from", numbered(code, code.get("head")) if parts else code.get("head"))
     code.put("shown", code.load("i64", found))
     code.jump("stop")
     code.place("early")

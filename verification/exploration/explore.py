@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -11,17 +10,18 @@ from spec.language.actions import Kind, Property
 from spec.language.errors import Malformed, SpecError
 from spec.lowering.executor import Move
 from spec.lowering.instance import Instance, Row
-from spec.lowering.llvm import Address, LlvmExecutor, MoveBuffer
+from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.llvm_values import check_texts
-from verification.exploration.expand import Ended, batch_bytes, expand_texts
+from verification.exploration.batches import Ended
+from verification.exploration.expand import expand_texts
 from verification.exploration.memory import COUNTERS, MOST_STATES, NO_BUDGET
+from verification.exploration.parts import TwoParts
 from verification.exploration.representative import representative_texts
 from verification.exploration.seats import Seats, seats
 from verification.exploration.states import States
+from verification.exploration.team import Team
 from verification.traces import Trace, nothing, replayed, violation
 
-CHUNK = 100_000
-"""Moves made between two looks at the clock and the keyboard."""
 OF_STATES = (Kind.INVARIANT,)
 OF_MOVES = (Kind.STEP, Kind.CONSERVED, Kind.TERMINATES)
 
@@ -107,7 +107,7 @@ class Exploration:
     def trace_to(self, target: Sequence[int] | Callable[[Row], bool]) -> Trace | None:
         """A shortest trace to a state, or to one for which a predicate holds; None if none was found."""
         if callable(target):
-            number = next((place for place, row in enumerate(self.found) if target(row)), None)
+            number = next((place for place in self.found.numbers() if target(self.found[place])), None)
         else:
             number = self.found.find(target)
         if number is None:
@@ -121,7 +121,7 @@ class Exploration:
 def explore(
     instance: Instance, *, max_states: int | None = None, max_moves: int | None = None, memory: int | None = None,
     properties: Sequence[Property] = (), symmetry: bool = False, progress: Callable[[int], None] | None = None,
-    executor: LlvmExecutor | None = None,
+    executor: LlvmExecutor | None = None, threads: int = 1,
 ) -> Exploration:
     """Find every state that can be reached, within `max_moves` moves if they are given.
 
@@ -130,17 +130,19 @@ def explore(
     With `symmetry`, of states that differ only in who sits where one is kept, in the stages of the game in which that
     is shown not to matter to any move or property; `Malformed` if there are none. It stops at the first violation of a
     property; one that must be reachable is sought and does not stop it. An interruption from the keyboard ends it with
-    what was found. `progress` gets the number of states so far.
+    what was found. `progress` gets the number of states so far. Of two `threads` each holds half of the states; what is
+    found is the same, but for the numbers of states and, among equally short traces, which one is told.
     """
     return prepared(
         instance, max_states=max_states, max_moves=max_moves, memory=memory, properties=properties, symmetry=symmetry,
-        executor=executor,
+        executor=executor, threads=threads,
     ).explored(progress)
 
 
 def prepared(
     instance: Instance, *, max_states: int | None = None, max_moves: int | None = None, memory: int | None = None,
     properties: Sequence[Property] = (), symmetry: bool = False, executor: LlvmExecutor | None = None,
+    threads: int = 1,
 ) -> Prepared:
     """An exploration that is compiled and has not begun, for whoever measures it."""
     limit = MOST_STATES if max_states is None else max_states
@@ -150,8 +152,12 @@ def prepared(
         raise Malformed.one(f"max_moves is {max_moves}, not 0 or more")
     if memory is not None and memory < 1:
         raise Malformed.one(f"memory is {memory} bytes, not 1 or more")
+    if threads not in (1, 2):
+        raise Malformed.one(f"threads is {threads}, not 1 or 2")
+    if threads == 2 and max_states is not None:
+        raise Malformed.one("two threads do not stop at a number of states", "leave out max_states, or use one thread")
     free = _seats(instance, properties) if symmetry else None
-    return Prepared(executor or LlvmExecutor(instance), properties, limit, memory or 0, free, max_moves)
+    return Prepared(executor or LlvmExecutor(instance), properties, limit, memory or 0, free, max_moves, threads)
 
 
 def _seats(instance: Instance, properties: Sequence[Property]) -> Seats:
@@ -169,7 +175,7 @@ class Prepared:
 
     def __init__(
         self, executor: LlvmExecutor, properties: Sequence[Property], limit: int, memory: int, free: Seats | None,
-        max_moves: int | None,
+        max_moves: int | None, threads: int = 1,
     ) -> None:
         self.max_moves = max_moves
         self.executor = executor
@@ -182,22 +188,18 @@ class Prepared:
         symmetry = f"{name}_seats" if free is not None else ""
         if free is not None:
             machine.add(representative_texts(executor, symmetry, free))
-        self.states = States(executor, name, len(self.sought), symmetry)
+        kind = States if threads == 1 else TwoParts
+        self.states = kind(executor, name, len(self.sought), symmetry)
         self.states.set("limit", limit)
         self.states.set("budget", memory)
+        self.memory = memory
         self.witness_places = range(len(COUNTERS), len(COUNTERS) + len(self.sought))
         of_moves, of_states = self._check(self.of_moves, f"{name}_moves"), self._check(self.of_states, f"{name}_states")
         sought = [self._check([one], f"{name}_sought{number}") for number, one in enumerate(self.sought)]
         stands = f"{symmetry}_stands" if symmetry else ""
-        machine.add(expand_texts(executor, name, executor.over, of_moves, of_states, sought, stands))
-        number = ctypes.c_int32
-        self.expand = machine.function(
-            f"{name}_expand", number, *[Address] * 3, number, Address, Address, ctypes.c_int64, ctypes.c_int64
-        )
-        self.room = MoveBuffer(executor.moves.bits)
-        self.row = ctypes.create_string_buffer(max(self.states.size, 1))
-        self.batch = ctypes.create_string_buffer(batch_bytes(self.states.size))
-        self.ends = [1]
+        machine.add(expand_texts(executor, name, executor.over, of_moves, of_states, sought, stands, threads > 1))
+        self.team = Team(executor, name, self.states)
+        self.ends: list[tuple[int, ...]] = []
         self.ended = Ended.DONE
 
     def _check(self, properties: Sequence[Property], name: str) -> str:
@@ -209,25 +211,30 @@ class Prepared:
     def explored(self, progress: Callable[[int], None] | None) -> Exploration:
         """Run to the end."""
         packed = self.states.stand_in(self.executor.source.rows.pack(self.instance.start))
-        if self.states.insert(self.states.counters, packed, 0) == NO_BUDGET:
+        if self.states.begin(packed) == NO_BUDGET:
             raise Malformed.one(
-                f"{self.states.counter('budget')} bytes do not hold one state", "allow for more memory"
+                f"{self.memory} bytes do not hold one state", "allow for more memory"
             )
+        self.ends.append(self.team.counts)
         broken = self._start()
         stopped = Stopped.VIOLATION if broken else self._run(progress)
         if stopped is Stopped.VIOLATION and broken is None:
             broken = self._violation()
+        if isinstance(self.states, TwoParts):
+            self.states.ends = self.ends
         return Exploration(
             self.instance, self.states, self._layers(), len(self.ends), stopped, broken,
-            {one.name: self._witness(one, self.states.counters[place])
-             for one, place in zip(self.sought, self.witness_places, strict=True) if self.states.counters[place] >= 0},
+            {one.name: self._witness(one, places) for one, place in zip(self.sought, self.witness_places, strict=True)
+             if (places := [worker.counters[place] for worker in self.team.workers if worker.counters[place] >= 0])},
         )
 
     def _start(self) -> Violation | None:
         """What the start itself shows, by the reference executor."""
         start, reference = self.instance.start, self.executor.reference
         for one, place in zip(self.sought, self.witness_places, strict=True):
-            self.states.counters[place] = 0 if violation(one)(reference, None, start) else -1
+            found = self.states.first if violation(one)(reference, None, start) else -1
+            for worker in self.team.workers:
+                worker.counters[place] = found
         for one in (*self.of_states, *self.of_moves):
             if violation(one)(reference, None, start):
                 return Violation(one, self._replayed(one, ()))
@@ -235,37 +242,36 @@ class Prepared:
 
     def _run(self, progress: Callable[[int], None] | None) -> Stopped:
         try:
-            while (head := self.states.counter("head")) < len(self.states):
-                if head == self.ends[-1]:
-                    self.ends.append(len(self.states))
+            while True:
+                if self.team.heads == self.ends[-1]:
+                    if self.team.counts == self.ends[-1]:
+                        return Stopped.COMPLETE
+                    self.ends.append(self.team.counts)
                 if len(self.ends) - 1 == self.max_moves:
                     return Stopped.DEPTH
                 if progress is not None:
                     progress(len(self.states))
-                ended = Ended(self.expand(
-                    self.states.counters, self.room.codes, self.room.weights, self.room.capacity, self.row, self.batch,
-                    self.ends[-1], self.states.counter("moves") + CHUNK,
-                ))
-                if ended is Ended.CROWDED:
-                    self.room.grow(2 * self.room.capacity)
-                elif ended is not Ended.DONE:
-                    self.ended = ended
-                    return _STOPPED[ended]
+                self.ended = self.team.expand(self.ends[-1])
+                if self.ended is not Ended.DONE:
+                    return _STOPPED[self.ended]
         except KeyboardInterrupt:
             return Stopped.INTERRUPTED
-        return Stopped.COMPLETE
 
     def _layers(self) -> tuple[int, ...]:
-        whole = [end - begin for begin, end in zip([0, *self.ends], self.ends, strict=False)]
-        rest = len(self.states) - self.ends[-1]
+        ends = [sum(end) for end in self.ends]
+        whole = [end - begin for begin, end in zip([0, *ends], ends, strict=False)]
+        rest = len(self.states) - ends[-1]
         return (*whole, rest) if rest else tuple(whole)
 
     def _violation(self) -> Violation:
         """What stopped the expansion, replayed by the reference executor."""
+        worker = self.team.stopped
+        assert worker is not None, "a violation stops a worker"
         if self.ended is Ended.STATE_SHOWS:
-            declared = self.of_states[self.states.counter("shown")]
-            return Violation(declared, self._replayed(declared, self.states.moves_to(len(self.states) - 1)))
-        before = self.states.moves_to(self.states.counter("from"))
+            declared = self.of_states[worker.counter("shown")]
+            last_row = self.states.number_of(self.team.workers.index(worker), worker.counter("count") - 1)
+            return Violation(declared, self._replayed(declared, self.states.moves_to(last_row)))
+        before = self.states.moves_to(worker.counter("from"))
         reference, row = self.executor.reference, list(self.instance.start)
         for move in before:
             row = reference.apply(row, move)
@@ -273,7 +279,7 @@ class Prepared:
             last = next(move for move in reference.legal(row) if self._faults(row, move))
             says = "a store leaves its sort"
             return Violation(None, replayed(self.instance, (*before, last), nothing, says, faulty=last[0]))
-        declared = self.of_moves[self.states.counter("shown")]
+        declared = self.of_moves[worker.counter("shown")]
         shows = violation(declared)
         last = next(
             move for move in reference.legal(row)
@@ -288,8 +294,8 @@ class Prepared:
             return True
         return False
 
-    def _witness(self, declared: Property, number: int) -> Trace:
-        return self._replayed(declared, self.states.moves_to(number))
+    def _witness(self, declared: Property, numbers: Sequence[int]) -> Trace:
+        return self._replayed(declared, min(map(self.states.moves_to, numbers), key=len))
 
     def _replayed(self, declared: Property, moves: Sequence[Move]) -> Trace:
         what = "reached" if declared.kind is Kind.REACHABLE else "violated"

@@ -13,11 +13,12 @@ from spec.lowering.llvm_code import Code
 
 COUNTERS = (
     "rows", "parents", "table", "entries", "bits", "count", "room", "limit", "budget", "head", "moves", "terminal",
-    "shown", "from",
+    "shown", "from", "part", "outbox", "outbox_room", "outbox_count",
 )
 """What a run keeps, 64 bits each: three addresses, the table's size, the bits of a row's number in an entry, rows held,
 rows there is room for, the most rows to hold, the most bytes to set aside (0 for no bound), the row to expand next,
-moves made, rows where the game ends, and what was shown: the number of the property, and the row before the move."""
+moves made, rows where the game ends, and what was shown: the number of the property, and the row before the move.
+Where two parts explore together also: which part this is, and what it found that the other part has to hold."""
 KNOWN, FULL, NO_MEMORY, NO_BUDGET = -1, -2, -3, -4
 """What `insert` returns where it inserts nothing; `reserve` returns the last two."""
 MOST_STATES = 3_000_000_000
@@ -251,7 +252,7 @@ def _rehash(name: str, size: int) -> str:
 
 def _release(name: str) -> str:
     code = Counted(f"void @{name}_release(ptr %ctx)")
-    for array in ("rows", "parents", "table"):
+    for array in ("rows", "parents", "table", "outbox"):
         code.line(f"call void @free(ptr {code.get(array, 'ptr')})")
         code.put(array, "null", "ptr")
     code.line("ret void")

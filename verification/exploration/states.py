@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from spec.language.errors import FoggError
@@ -17,7 +17,7 @@ from verification.exploration.steps import CROWDED, step_text
 
 
 class States:
-    """Rows numbered in the order in which they were found; the start is number 0. Each knows how it was reached.
+    """Rows numbered in the order in which they were found, from `first`, the start. Each knows how it was reached.
 
     With `symmetry`, the name of the functions of `representative.py`, each row stands for all states that lead to it
     when everybody moves on by some seats.
@@ -26,6 +26,7 @@ class States:
     def __init__(self, executor: LlvmExecutor, name: str, sought: int = 0, symmetry: str = "") -> None:
         self.executor = executor
         self.name = name
+        self.first = 0
         self.size = executor.source.rows.size
         self.counters = (ctypes.c_int64 * (len(COUNTERS) + sought))()
         machine, number, state = executor.machine, ctypes.c_int64, ctypes.c_char_p
@@ -40,7 +41,7 @@ class States:
         self._stand_in = machine.function(representative, None, Address) if symmetry else None
         self._represented = machine.function(f"{name}_represented", number, Address) if symmetry else None
         self._release = machine.function(f"{name}_release", None, Address)
-        weakref.finalize(self, _released, self._release, self.counters, machine)
+        weakref.finalize(self, released, self._release, self.counters, machine)
 
     def __len__(self) -> int:
         return self.counter("count")
@@ -52,6 +53,10 @@ class States:
     def set(self, name: str, value: int) -> None:
         """Change a counter."""
         self.counters[COUNTERS.index(name)] = value
+
+    def begin(self, packed: bytes) -> int:
+        """Hold the row that all others are reached from; `NO_BUDGET` if there is no room for it."""
+        return int(self.insert(self.counters, packed, 0))
 
     def forget(self) -> None:
         """Give the memory back and hold no state."""
@@ -77,9 +82,20 @@ class States:
     def _packed(self, number: int) -> bytes:
         return ctypes.string_at(self.counter("rows") + number * self.size, self.size)
 
+    def _parent(self, number: int) -> int:
+        return ctypes.c_uint32.from_address(self.counter("parents") + PARENT * number).value
+
+    def number_of(self, part: int, place: int) -> int:
+        """The number of the row that a part of the states holds in some place; there is one part."""
+        return place
+
+    def numbers(self) -> Iterable[int]:
+        """The numbers of all states, in the order in which they were found."""
+        return range(len(self))
+
     def __iter__(self) -> Iterator[Row]:
         """Every state in the order in which they were found."""
-        return (self[number] for number in range(len(self)))
+        return (self[number] for number in self.numbers())
 
     @property
     def represented(self) -> int:
@@ -105,11 +121,10 @@ class States:
 
         No row knows the move that led to it: each is found again among the legal moves of the state before.
         """
-        parents = (ctypes.c_uint32 * len(self)).from_address(self.counter("parents"))
         path: list[int] = []
-        while number:
+        while number != self.first:
             path.append(number)
-            number = parents[number]
+            number = self._parent(number)
         state = self.executor.source.rows.pack(self.executor.instance.start if begin is None else begin)
         moves: list[Move] = []
         for one in reversed(path):
@@ -131,6 +146,6 @@ class States:
         return self.executor.moves.decode(room.codes[place]), after.raw[:self.size]
 
 
-def _released(release: Callable[..., Any], counters: Any, machine: Any) -> None:
+def released(release: Callable[..., Any], counters: Any, machine: Any) -> None:
     """Give the memory back; `machine` is held so that the code is still there."""
     release(counters)
