@@ -16,6 +16,7 @@ from spec.language.data import EMPTY
 from spec.language.settings import Setting
 from spec.language.state import Field
 from spec.language.tape import Store
+from verification.cases import cases
 from verification.counterexamples import (
     Countermodel,
     fields_read,
@@ -238,6 +239,10 @@ class Induction:
         alone = [part] if part.kind is Kind.INVARIANT else []
         name = f"{part.name}/{action.name}"
         answer = self._ask_kept(part, action, alone, f"{name}/alone", SHORT if others else None)
+        if answer.status is Status.UNKNOWN and (parts := self._in_cases(answer.question)):
+            self.known.keep(self.system, action, part, Lesson((), parts if self._keeps_answers else ()))
+            shown.answers += parts
+            return
         if answer.status is not Status.FOLLOWS and others:
             answer = self._ask_kept(part, action, [*alone, *others], name)
         if answer.status is not Status.FOLLOWS:
@@ -248,6 +253,15 @@ class Induction:
         self.known.keep(self.system, action, part, Lesson(helpers, (answer,) if self._keeps_answers else ()))
         shown.helpers.update(dict.fromkeys(helpers))
         shown.answers.append(answer)
+
+    def _in_cases(self, question: Question) -> tuple[Answer, ...]:
+        """Answers to the cases of a question that z3 gave up on, if the claim follows in each of them; else none."""
+        found: list[Answer] = []
+        for one in cases(question):
+            found.append(self.asker(one, SHORT // 2))
+            if found[-1].status is not Status.FOLLOWS:
+                return ()
+        return tuple(found)
 
     def with_facts(
         self, part: Property, action: Action, facts: Sequence[Property]

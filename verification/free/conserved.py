@@ -8,16 +8,20 @@ from functools import cached_property
 
 from spec.language.actions import Property
 from spec.language.data import BoardData
+from spec.language.session import OpenSize
 from spec.language.sorts import Int, Upto
 from verification.discovery.facts import samples_of
 from verification.discovery.houdini import Houdini
 from verification.discovery.laws import Law, lasting_laws
 from verification.discovery.sampling import Sample
-from verification.discovery.structure import structure
+from verification.discovery.structure import one_or_none, structure
 from verification.queries import Answer, Asker, Question, Status
 from verification.system import System
 from verification.verdicts import Part, Verdict
 from verification.z3_lowering.terms import both
+
+IMPLIED = 10_000
+"""Milliseconds for the question whether the declared invariants say it."""
 
 Progress = Callable[[str], None]
 
@@ -43,7 +47,8 @@ class Conserved:
             if self.claims[law] in self.shown:
                 answers = self._confirmed(self.claims[law], self.shown)
                 note = "" if answers else "shown together with the others alone, so that nobody could check it"
-                yield Part(law.name, law.words, Verdict.PROVED, "induction", note, (), answers=answers)
+                how = "by the invariants" if self.claims[law] in self._implied else "induction"
+                yield Part(law.name, law.words, Verdict.PROVED, how, note, (), answers=answers)
             else:
                 why = f"no move of {moves:,} broke it, and z3 does not show it by induction"
                 yield Part(law.name, law.words, Verdict.UNKNOWN, "", why)
@@ -64,11 +69,43 @@ class Conserved:
         left = Houdini(self.system, [*lying, *claims], self.seed, self.progress).run()
         rest = [one for one in claims if one not in left]
         if rest:
+            given = [*self.standing(), *left, *(one for one in one_or_none(self.system.game) if self._says(one))]
+            for one in rest:
+                self.progress(f"whether the invariants say that {one.says}")
+                answer = self._follows(one, given)
+                if answer.status is Status.FOLLOWS:
+                    self._implied[one] = answer
+            left += self._implied
+            rest = [one for one in rest if one not in left]
+        if rest:
             left += Houdini(self.system, rest, self.seed, self.progress, given=[*self.standing(), *left]).run()
         return left
 
+    @cached_property
+    def _implied(self) -> dict[Property, Answer]:
+        """The laws that the declared invariants come to, taken together."""
+        return {}
+
+    def _follows(self, claim: Property, given: Sequence[Property]) -> Answer:
+        """Whether a law is so in every state in which some invariants are."""
+        scope = self.system.scope()
+        state = self.system.free_state(scope)
+        holds = both(one for _, one in self.system.claim(claim, state, None, scope))
+        self.system.assume(given, state, scope)
+        name = f"{self.system.game.id}/{self.system.players}/free/{claim.name}"
+        return self.asker(Question(name, tuple(scope.all_facts()), holds), IMPLIED)
+
+    def _says(self, part: Property) -> bool:
+        try:
+            self.system.tape(part)
+        except OpenSize:
+            return False
+        return True
+
     def _confirmed(self, claim: Property, shown: Sequence[Property]) -> tuple[Answer, ...]:
         """The questions that a law's proof comes to, one for each action, as a second solver can be asked them."""
+        if claim in self._implied:
+            return (self._implied[claim],)
         answers: list[Answer] = []
         for action in self.system.actions:
             if not self.system.written(action) & self.system.read(claim):

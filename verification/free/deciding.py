@@ -103,6 +103,11 @@ class Decider:
         """The declared invariants that hold in every state that is reached."""
         return self.induction.standing
 
+    @property
+    def unsaid(self) -> Sequence[Property]:
+        """The declared invariants that loop over a sort of open size, and so cannot be said of this system."""
+        return [one for one in _invariants(self.system.game) if not _traces(self.system, one)]
+
     def resting(self, answers: Iterable[Answer]) -> tuple[Answer, ...]:
         """Answers, and those for the invariants that they need."""
         found = dict.fromkeys(answers)

@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from spec.language.actions import Property
 from spec.language.data import EMPTY, BoardData
 from spec.language.game import Game
 from spec.language.session import OpenSize
 from spec.language.settings import Setting
+from verification.discovery.houdini import Houdini
+from verification.discovery.structure import structure
 from verification.free.conserved import Conserved, conserved
 from verification.free.deciding import Decider, widest_system
 from verification.free.ending import Ending
@@ -140,7 +143,8 @@ class FreeJob:
                 decider = self.decider_and_sizes[0]
                 return Stuck(
                     self.game, self.players, self.boards, self.choices, lambda: decider.standing,
-                    lambda: self.conserved.shown, decider.asker, self.effort, self.progress,
+                    lambda: self.conserved.shown, lambda: self.lying, lambda: decider.unsaid, decider.asker,
+                    self.effort, self.progress,
                 ).never()
             case "free.terminates":
                 decider = self.decider_and_sizes[0]
@@ -178,6 +182,13 @@ class FreeJob:
         return conserved(
             decider.system, self.boards, lambda: decider.standing, decider.asker, self.effort.seed, self.progress
         )
+
+    @cached_property
+    def lying(self) -> list[Property]:
+        """How piles and stacks lie, as far as it is shown."""
+        decider = self.decider_and_sizes[0]
+        candidates = list(structure(self.game))
+        return Houdini(decider.system, candidates, self.effort.seed, self.progress, given=decider.standing).run()
 
     @cached_property
     def decider_and_sizes(self) -> tuple[Decider, tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -17,8 +17,11 @@ from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.plan import plan
 from spec.lowering.python import PythonExecutor
+from verification.cases import cases
 from verification.counterexamples import value as value_in
 from verification.discovery.facts import discover
+from verification.free.counting import counts
+from verification.free.existing import some_move
 from verification.free.watching import LONGEST, Watcher
 from verification.free.witnesses import stuck
 from verification.instances import is_open
@@ -38,6 +41,8 @@ FIRST_MOVES, MOST_MOVES = 40, 400
 MOST_VALUES = 40
 """A parameter that no requirement ties to a value is tried at its first values only, if it has more."""
 QUICK_STATES = 2_000
+WHOLE, GUIDING = 15_000, 10_000
+"""Milliseconds for the question as a whole, before it is split into cases; and for a state to learn a move from."""
 
 Progress = Callable[[str], None]
 
@@ -46,7 +51,9 @@ Progress = Callable[[str], None]
 class Stuck:
     """The verdicts for one game, board by board.
 
-    `standing` gives declared invariants that hold on every board, `lemmas` laws that were discovered and do as well.
+    `standing` gives declared invariants that hold on every board, `lemmas` laws that were discovered and do as well,
+    `lying` among them those about how piles lie;
+    `sums` are declared of all members of a sort whose number a board gives, and are to be shown on each.
     """
 
     game: Game
@@ -55,6 +62,8 @@ class Stuck:
     choices: Mapping[Setting, int]
     standing: Callable[[], Sequence[Property]]
     lemmas: Callable[[], Sequence[Property]]
+    lying: Callable[[], Sequence[Property]]
+    sums: Callable[[], Sequence[Property]]
     asker: Asker
     effort: Effort
     progress: Progress
@@ -81,42 +90,57 @@ class Stuck:
             trace = stuck(reference, met.moves)
             return Part(board.name, says, Verdict.REFUTED, f"a trace of {len(met.moves)} moves", "", (), trace)
         looked = f"{watcher.moves:,} random moves in {watcher.games:,} games"
-        lemmas, answer = self._proved(board, instance)
-        if answer.status is Status.FOLLOWS:
-            note = f"leans on invariants and {lemmas} facts that were discovered" if lemmas else "leans on invariants"
-            return Part(board.name, says, Verdict.PROVED, "induction", note, answers=(answer,))
-        why = f"not in {looked} with the usual choices; z3 {'gives up' if answer.model is None else 'does not show it'}"
+        lemmas, answers = self._proved(board, instance)
+        if answers[-1].status is Status.FOLLOWS:
+            note = f"leans on invariants and {lemmas} facts about this board" if lemmas else "leans on invariants"
+            return Part(board.name, says, Verdict.PROVED, "induction", note, answers=answers)
+        gives_up = answers[-1].model is None
+        why = f"not in {looked} with the usual choices; z3 {'gives up' if gives_up else 'does not show it'}"
         return Part(board.name, says, Verdict.BOUNDED, f"{seen.depth} moves", why, k=seen.depth)
 
-    def _proved(self, board: BoardData, instance: Instance) -> tuple[int, Answer]:
+    def _proved(self, board: BoardData, instance: Instance) -> tuple[int, tuple[Answer, ...]]:
         """Whether no state that obeys the invariants and the laws of conservation leaves nothing to do."""
         system = System(self.game, self.players, instance.shape, board, self.choices)
-        answer = self._asked(system, instance, [])
-        if answer.status is Status.FOLLOWS:
-            return 0, answer
-        standing = list(self.standing())
-        answer = self._asked(system, instance, standing)
-        if answer.status is Status.FOLLOWS:
-            return 0, answer
-        lemmas = list(self.lemmas())
-        answer = self._asked(system, instance, [*standing, *lemmas])
-        if answer.status is Status.FOLLOWS or board is not self._smallest:
-            return len(lemmas), answer
-        found = discover(
-            system, [board], given=standing, implied=False, seed=self.effort.seed, progress=self.progress
+        assumed: list[Property] = []
+        answers = self._asked(system, instance, assumed)
+        steps: Sequence[Callable[[], Iterable[Property]]] = (
+            self.standing, lambda: [*self.lying(), *self._sums(system)], self.lemmas,
+            lambda: self._discovered(system, board),
         )
-        return len(found.facts), self._asked(system, instance, found.lemmas)
+        for more in steps:
+            if answers[-1].status is Status.FOLLOWS:
+                break
+            new = [one for one in more() if one not in assumed]
+            if new:
+                assumed += new
+                answers = self._asked(system, instance, assumed)
+        standing = () if not assumed else self.standing()
+        return sum(one not in standing for one in assumed), answers
+
+    def _discovered(self, system: System, board: BoardData) -> Iterable[Property]:
+        """Laws of the smallest board alone."""
+        if board is not self._smallest:
+            return ()
+        found = discover(
+            system, [board], given=list(self.standing()), implied=False, seed=self.effort.seed, progress=self.progress
+        )
+        return found.lemmas
+
+    def _sums(self, system: System) -> Iterator[Property]:
+        """What is claimed of all members of a sort together, as far as it is shown on a board."""
+        self.progress("counting what lies on a board")
+        yield from (claim for claim, _ in counts(system, self.asker, self.sums()))
 
     @property
     def _smallest(self) -> BoardData:
         """The board for which laws of its own are looked for, where those of every board do not do."""
         return min(self.boards, key=lambda board: sum(board.sizes.values()))
 
-    def _asked(self, system: System, instance: Instance, assumed: Sequence[Property]) -> Answer:
+    def _asked(self, system: System, instance: Instance, assumed: Sequence[Property]) -> tuple[Answer, ...]:
         """Whether some move is legal wherever something is assumed.
 
         Moves are looked at until there is a legal one in every state, or a state has none: each state that z3 comes up
-        with shows a move that must be looked at too.
+        with shows a move that must be looked at too. Of several answers, for as many cases, the last tells.
         """
         scope = system.scope()
         before = system.free_state(scope)
@@ -126,18 +150,34 @@ class Stuck:
             assert tape.result is not None
             scope.assume(negated(Expressions(scope, system.tables, (), before)(tape.result)))
         for action in system.actions:
+            whole = some_move(system, action, before, scope)
+            if whole is not None:
+                scope.assume(negated(whole))
+                continue
             for legal in islice(legal_moves(system, action, before, scope), FIRST_MOVES):
                 scope.assume(negated(legal))
         system.assume(assumed, before, scope)
         where = f"{self.game.id}/{self.players}/free/something to do"
-        guide = _Guide(system, instance, before, scope, self.asker.effort.milliseconds)
+        guide = _Guide(system, instance, before, scope, min(GUIDING, self.asker.effort.milliseconds))
         for number in range(MOST_MOVES):
             self.progress(f"something to do on {instance.board.title}, {number} states looked at")
             missing = guide.move_missing()
             if missing is None:
                 break
             scope.assume(negated(missing))
-        return self.asker(Question(where, tuple(scope.all_facts()), 0))
+        question = Question(where, tuple(scope.all_facts()), 0)
+        answers = (self.asker(question, min(WHOLE, self.asker.effort.milliseconds)),)
+        return self._in_cases(question) or answers if answers[0].status is Status.UNKNOWN else answers
+
+    def _in_cases(self, question: Question) -> tuple[Answer, ...]:
+        """The answers to a question that z3 gives up on, case by case, such as what is to be decided next."""
+        found: list[Answer] = []
+        for number, one in enumerate(cases(question)):
+            self.progress(f"something to do, case {number}")
+            found.append(self.asker(one))
+            if found[-1].status is not Status.FOLLOWS:
+                break
+        return tuple(found)
 
 
 class _Guide:

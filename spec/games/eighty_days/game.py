@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spec.games.eighty_days import (
     adventures,
+    always,
     arrival,
     assistants,
     board,
@@ -45,7 +46,7 @@ EIGHTY_DAYS = Game(
     sections=(
         variants, rulings, board, preparation, cards, keeping, newspapers, turns, travel, markets, suitcase, juggling,
         passing, adventures, bonuses, assistants, diary, periods, arrival, scoring, general_supply, properties, lengths,
-        shortfalls, short_piles, exhaustion, idle,
+        always, shortfalls, short_piles, exhaustion, idle,
     ),
     rulebook="80 Days by Emanuele Briano, Piatnik 2022: the English rulebook",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spec.games.tour_du_monde import (
     actions,
+    always,
     arriving,
     board,
     coins,
@@ -35,7 +36,7 @@ TOUR_DU_MONDE = Game(
     counts=(2, 3, 4, 5, 6),
     sections=(
         rulings, board, turns, preparation, rows, actions, coins, die, hands, events, travel, arriving, rounds, ending,
-        properties, components, lengths, idle,
+        properties, components, always, lengths, idle,
     ),
     rulebook="Le Tour du Monde en 80 jours by Michael Rieneck, Kosmos 2004: the French rulebook",
 )

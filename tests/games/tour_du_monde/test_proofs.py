@@ -11,7 +11,8 @@ from verification.verdicts import Verdict
 from verification.weakening import weakened
 
 GAME = find_game("tour_du_monde")
-NAMES = ("days", "one-leg", "hand-limit", "ending", "own-turns", "cards", "coins", "chips", "termination", "stores")
+NAMES = ("days", "one-leg", "hand-limit", "ending", "own-turns", "cards", "coins", "chips",
+         "always-a-move", "termination", "stores")
 QUICK = Effort(moves=2_000_000, plays=20, states=2_000, deepest=1)
 
 FALLS = [
