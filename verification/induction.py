@@ -7,52 +7,31 @@ itself may be so over several moves (k-induction).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from spec.language.actions import Action, Kind, Property
-from spec.language.data import EMPTY
-from spec.language.settings import Setting
 from spec.language.state import Field
 from spec.language.tape import Store
 from verification.cases import cases
-from verification.counterexamples import (
-    Countermodel,
-    fields_read,
-    held_in_words,
-    in_words,
-    move_in_words,
-    value,
-    what_matters,
-)
+from verification.counterexamples import Countermodel
 from verification.known import Known, Lesson
 from verification.queries import Answer, Asker, Question, Status
 from verification.shown import Failed, Shown
+from verification.steps import Steps
 from verification.system import ROUNDS, System
 from verification.z3_lowering.cells import FewCells, SymbolicState
-from verification.z3_lowering.effects import Move
 from verification.z3_lowering.scope import Scope
-from verification.z3_lowering.starts import start_state
-from verification.z3_lowering.terms import Term, both, negated
+from verification.z3_lowering.terms import both
 
 SHORT = 4_000
 """Milliseconds for a claim tried alone; it gets its full time with the others' help."""
 
 
-@dataclass(frozen=True, eq=False)
-class Step:
-    """One action from a free state, lowered once and asked about many times."""
-
-    scope: Scope
-    before: SymbolicState
-    move: Move
-
-
 Progress = Callable[[str], None]
 
 
-class Induction:
+class Induction(Steps):
     """Induction over one system. `support` are the invariants that may be assumed once they are shown themselves.
 
     `given` are claims that were shown of a more general system, such as one with sizes left open: they hold here too.
@@ -64,15 +43,13 @@ class Induction:
         known: Known | None = None, given: Induction | None = None,
         refuted: Callable[[Property], bool] | None = None,
     ) -> None:
-        self.system = system
+        super().__init__(system, asker)
         self.standing = list(support)
-        self.asker = asker
         self.progress = progress or (lambda text: None)
         self.known = known or Known()
         self._keeps_answers = known is None  # they are large, and what is known may outlive many games
         self.given = given
         self._refuted = refuted or (lambda part: False)
-        self._steps: dict[Action, Step] = {}
         self.shown: dict[Property, Shown] = {}
         if given is not None:
             self.shown.update((part, shown) for part, shown in given.shown.items() if shown.holds)
@@ -80,7 +57,7 @@ class Induction:
 
     def possible(self) -> Answer:
         """Whether the axioms of the board contradict each other."""
-        scope, state = self._at_the_start()
+        scope, state = self.at_the_start()
         self.system.assume_anywhere(scope)
         self.system.assume([], state, scope)
         return self.asker(self.question("start", scope, 0))
@@ -214,7 +191,7 @@ class Induction:
     def _try_start(self, part: Property, shown: Shown) -> None:
         if part.kind in (Kind.STEP, Kind.CONSERVED):
             return
-        scope, state = self._at_the_start()
+        scope, state = self.at_the_start()
         claims = self.system.claim(part, state, None, scope)
         self.system.assume([], state, scope)
         answer = self.asker(self.question(f"{part.name}/start", scope, both(claim for _, claim in claims)))
@@ -224,7 +201,7 @@ class Induction:
             shown.failed.append(Failed("start", None, answer.reason))
         else:
             words = f"{part.says!r} fails for a board and start that the declarations allow"
-            shown.failed.append(Failed("start", Countermodel(words, self._choices(answer))))
+            shown.failed.append(Failed("start", Countermodel(words, self.choices(answer))))
 
     def _try(self, part: Property, action: Action, others: Sequence[Property], shown: Shown) -> None:
         """Whether an action keeps a claim: first by itself, then with the help of other invariants."""
@@ -247,7 +224,7 @@ class Induction:
             answer = self._ask_kept(part, action, [*alone, *others], name)
         if answer.status is not Status.FOLLOWS:
             what = f"after {action.name}"
-            shown.failed.append(self._described(what, action, answer, self.system.read(part)))
+            shown.failed.append(self.described(what, action, answer, self.system.read(part)))
             return
         helpers = self.system.rests_on(answer.used, others)
         self.known.keep(self.system, action, part, Lesson(helpers, (answer,) if self._keeps_answers else ()))
@@ -272,7 +249,7 @@ class Induction:
         answer = self._ask_kept(part, action, [*alone, *facts, *others], f"{part.name}/{action.name}/with", SHORT)
         if answer.status is Status.FOLLOWS:
             return None, self.system.rests_on(answer.used, facts)
-        return self._described(f"after {action.name}", action, answer, self.system.read(part)), ()
+        return self.described(f"after {action.name}", action, answer, self.system.read(part)), ()
 
     def is_kept(self, fact: Property, others: Sequence[Property] = ()) -> bool:
         """Whether a fact holds at the start and every action keeps it, with the help of the invariants and others."""
@@ -315,7 +292,7 @@ class Induction:
 
     def start_lies_within(self) -> Answer:
         """Whether every start value lies in its field's sort, for every board."""
-        scope, state = self._at_the_start()
+        scope, state = self.at_the_start()
         cells = [
             scope.within(term, one.sort)
             for one, held in state.items() if isinstance(held, FewCells) for term in held.cells.values()
@@ -323,39 +300,12 @@ class Induction:
         self.system.assume([], state, scope)
         return self.asker(self.question("stores/start", scope, both(cells)))
 
-    def store_failure(self, action: Action, store: Store, answer: Answer) -> Failed:
-        """A store that may leave its sort, in words."""
-        what = f"{action.name} stores {store.field.name} at {store.place}"
-        return self._described(what, action, answer, frozenset({store.field}))
-
-    def _described(self, where: str, action: Action, answer: Answer, read: Iterable[Field]) -> Failed:
-        if answer.model is None:
-            return Failed(where, None, answer.reason)
-        step, system = self.step(action), self.system
-        tape, choices = system.actions[action], self._choices(answer)
-        broken = [*(need for _, need in step.move.needs), step.move.possible, negated(answer.question.claim)]
-        mattering = what_matters(answer.model, system.game, step.move.params, step.before, broken)
-        if mattering is None:
-            fields = {*read, *fields_read(tape)}
-            words = in_words(answer.model, tape, step.move.params, step.before, fields, system.data)
-            return Failed(where, Countermodel(words, choices), action=action)
-        held, settings = mattering
-        data = system.data or EMPTY
-        words = move_in_words(answer.model, tape, step.move.params, data)
-        words += held_in_words(held, [(one, choices[one]) for one in settings], data)
-        return Failed(where, Countermodel(words, choices, held), action=action)
-
-    def _choices(self, answer: Answer) -> Mapping[Setting, int]:
-        assert answer.model is not None
-        scope = self.system.scope()
-        return {one: value(answer.model, scope.setting(one)) for one in self.system.game.settings.values()}
-
     def _over(self, part: Property, depth: int) -> Shown:
         """Whether the first `depth` states obey an invariant, and any state after `depth` that obey it does too."""
         shown = Shown(depth=depth)
         paths = [path for length in range(1, depth) for path in self._paths(self.system.actions, length)]
         for path in paths:
-            scope, state = self._at_the_start()
+            scope, state = self.at_the_start()
             if not self._along(part, path, scope, state, shown):
                 return shown
         breaking = [one for one in self.system.actions if not self._keeps(part, one)]
@@ -417,31 +367,3 @@ class Induction:
         helpers = self.system.rests_on(answer.used, self.standing)
         shown.helpers.update(dict.fromkeys(helpers))
         return True
-
-    def question(self, name: str, scope: Scope, claim: Term, move: Move | None = None, sound: Term = 1) -> Question:
-        """Whether a claim follows from what a scope knows, after a legal move that stores nothing outside its sort."""
-        inner = scope.fork()
-        if move is not None:
-            for _, need in move.needs:
-                inner.assume(need)
-            inner.assume(move.possible)
-            inner.assume(sound)
-        where = f"{self.system.game.id}/{self.system.players}/{name}"
-        return Question(where, tuple(inner.all_facts()), claim)
-
-    def step(self, action: Action) -> Step:
-        """An action from any state."""
-        if action not in self._steps:
-            scope = self.system.scope()
-            before = self.system.free_state(scope)
-            self._steps[action] = Step(scope, before, self.system.move(action, before, scope))
-        return self._steps[action]
-
-    def _at_the_start(self) -> tuple[Scope, SymbolicState]:
-        scope, state, _ = self._start
-        return scope.fork(), state
-
-    @cached_property
-    def _start(self) -> tuple[Scope, SymbolicState, tuple[Field, ...]]:
-        scope = self.system.scope()
-        return scope, *start_state(self.system.game, self.system.shape, self.system.tables, scope)

@@ -134,8 +134,8 @@ class Refuter:
 
     def is_broken(self, declared: Property) -> bool:
         """Whether fast random play on the first board comes to break a property; a game of it is looked for later."""
-        if self.board is None:
-            return False
+        if self.board is None or self.game.properties.get(declared.name) is not declared:
+            return False  # no executor knows a fact that the game does not claim
         player = RandomPlayer(self._ground(self.board, self.fixed).native, [declared])
         found = player.search(self.effort.seed, self.effort.moves // 10)
         return found is not None and bool(found.property)
