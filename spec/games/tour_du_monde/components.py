@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spec.games.tour_du_monde.board import Card, Chip, City, Colour, Event, Player, Slot, is_blue
 from spec.games.tour_du_monde.properties import is_prepared
-from spec.games.tour_du_monde.rulings import ROW_SIDE
+from spec.games.tour_du_monde.rulings import ROW_SIDE, ROW_SIZE
 from spec.games.tour_du_monde.state import Decision, Table, events_in_play
 from spec.games.tour_du_monde.turns import cards_to_be_had, events_to_be_had, travel_cards_held
 from spec.language import Number, Truth, choose, every, invariant, some, step, total
@@ -67,10 +67,14 @@ def there_are_cards_to_draw(t: Table) -> Truth:
     return (t.to_draw <= cards) & (t.to_lay <= cards) & (t.events_due > 0).implies(events_to_be_had(t) > 0)
 
 
+def place_in_row(t: Table, slot: Slot) -> Number:
+    """Which card of the row, from 0, is laid out at a space."""
+    return choose(t.chosen(ROW_SIDE, "a"), slot.index, 5 - slot.index)
+
+
 @invariant("cards", "A row is laid out space by space.", "TDM-9")
 def the_row_is_laid_out_in_order(t: Table, slot: Slot) -> Truth:
-    place = choose(t.chosen(ROW_SIDE, "a"), slot.index, 5 - slot.index)
-    to_come = (t.open == Decision.LAY_OUT) & (place >= t.laid)
+    to_come = (t.open == Decision.LAY_OUT) & (place_in_row(t, slot) >= t.laid)
     over = t.open == Decision.NOTHING
     return (~is_prepared(t) | to_come | over).implies(t.row[slot].missing)
 
@@ -79,6 +83,23 @@ def the_row_is_laid_out_in_order(t: Table, slot: Slot) -> Truth:
 def laying_out_ends(t: Table) -> Truth:
     laying = t.open == Decision.LAY_OUT
     return laying.iff(t.to_lay > 0) & laying.implies(t.laid + t.to_lay <= 6)
+
+
+@invariant("cards", "What an action of the row calls for is done in rounds with a card below it.", "TDM-9 TDM-10")
+def actions_come_from_the_row(t: Table) -> Truth:
+    calls = ((Decision.EXCHANGE, Slot.EXCHANGE), (Decision.DETECTIVE, Slot.DETECTIVE))
+    return every((t.open == decision).implies(place_in_row(t, slot) < t.laid) for decision, slot in calls)
+
+
+@invariant(
+    "cards", "The row is laid out from its side, one card more than there are players at most; no card lies beyond it.",
+    "TDM-9 TDM-26",
+)
+def the_row_is_no_longer(t: Table, slot: Slot) -> Truth:
+    longest = t.count(Player) + t.chosen(ROW_SIZE, "a").as_number()
+    return (is_prepared(t) & (place_in_row(t, slot) >= t.laid)).implies(t.row[slot].missing) & (
+        is_prepared(t).implies(t.laid + t.to_lay <= longest)
+    )
 
 
 @invariant("cards", "The card just taken is in the hand until it is played or discarded.", "TDM-10")
