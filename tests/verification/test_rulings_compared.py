@@ -91,3 +91,27 @@ def test_readings_of_a_game_in_the_box() -> None:
     assert found.trace is not None
     assert len(found.trace.moves) == 8
     both(game, found)
+
+
+def test_a_ruling_that_matters_to_more_players() -> None:
+    """Two players never fill the space for exchanging cards, so that a ruling about it is none for them."""
+    tour = find_game("tour_du_monde")
+    exchange_taken = {one.id: one for one in tour.rulings}["exchange-taken"]
+    (found,) = compare(tour, exchange_taken, 2, ready_board("small", tour), effort=QUICK, games=0)
+    assert (found.verdict, found.method) == (Verdict.PROVED, "induction")
+
+
+@pytest.mark.slow
+def test_readings_that_part_where_something_has_run_out() -> None:
+    """No random game comes to an empty pile, but one that is led there does, and then the readings part."""
+    tour = find_game("tour_du_monde")
+    effort = Effort(milliseconds=5_000, plays=10, length=200, states=500)
+    pile_empty = {one.id: one for one in tour.rulings}["pile-empty"]
+    (found,) = compare(tour, pile_empty, 2, ready_board("small", tour), effort=effort, games=0)
+    assert found.verdict is Verdict.REFUTED and found.trace is not None
+    one, other = both(tour, found)
+    row = list(one.instance.start)
+    for move in found.trace.moves:
+        assert one.broken(row, move) == other.broken(row, move) == ()
+        row = one.apply(row, move)
+    assert "to_lay" in found.words

@@ -53,7 +53,9 @@ class Seeking:
     tell: Progress
 
     def find(self, key: tuple[str, str]) -> Witness | None:
-        """A game that comes to a situation, or None."""
+        """A game that comes to a situation, or None; what refuses an action that no game allows is not looked for."""
+        if key[0] == "refuses" and ("legal", key[1].partition("/")[0]) in self.found.open:
+            return None
         for instance in chain(self._instances(key), self._changed(key)):
             for goal in self._goals(instance, key):
                 self.tell(f"looking for {key[1]} on {instance.board.title}")

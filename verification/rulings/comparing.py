@@ -12,9 +12,11 @@ from spec.language.game import Game
 from spec.language.settings import Ruling, Setting
 from spec.lowering.executor import Executor, Move
 from spec.lowering.instance import Instance
+from spec.lowering.llvm import LlvmExecutor
 from verification.queries import Answer, Asker, Effort, Listener, Status
 from verification.rulings.differing import Difference, Pair
 from verification.rulings.equality import Equality
+from verification.rulings.shortages import parting
 from verification.search import breadth_first, random_search
 from verification.traces import NotReplayed, Trace, shortened
 from verification.verdicts import Verdict
@@ -119,6 +121,8 @@ class _Comparison:
         if moves is None:
             self._tell("looking for a game")
             moves = random_search(pair.one, _shows(pair), self.effort).moves
+            if moves is None and isinstance(pair.one, LlvmExecutor):
+                moves = parting(pair, pair.one, self.effort.seed, self._tell)
             if moves is None:
                 looked = f"{why} is open; no game of up to {shortest.depth} moves shows a difference, " \
                          f"nor do {self.effort.plays} random games"

@@ -12,6 +12,7 @@ from spec.games.tour_du_monde import (
     die,
     ending,
     events,
+    exhaustion,
     hands,
     idle,
     lengths,
@@ -36,7 +37,7 @@ TOUR_DU_MONDE = Game(
     counts=(2, 3, 4, 5, 6),
     sections=(
         rulings, board, turns, preparation, rows, actions, coins, die, hands, events, travel, arriving, rounds, ending,
-        properties, components, always, lengths, idle,
+        properties, components, always, lengths, exhaustion, idle,
     ),
     rulebook="Le Tour du Monde en 80 jours by Michael Rieneck, Kosmos 2004: the French rulebook",
 )

@@ -3,6 +3,7 @@
 import pytest
 
 from fogg.setup import find_game, ready_board
+from spec.language.actions import Kind
 from spec.language.data import BoardData
 from verification.proofs import proof_names, verify
 from verification.queries import Effort
@@ -30,8 +31,9 @@ def small() -> BoardData:
 
 
 def test_every_claim_is_among_the_proofs() -> None:
-    """No claim is left unproved here, and that no store leaves its sort is among the proofs."""
-    assert set(NAMES) == set(proof_names(GAME))
+    """No claim about every game is left unproved here, and that no store leaves its sort is among the proofs."""
+    of_some_game = {one.proof for one in GAME.properties.values() if one.kind is Kind.REACHABLE}
+    assert set(NAMES) | of_some_game == set(proof_names(GAME))
 
 
 @pytest.mark.parametrize("players", [2, *(pytest.param(count, marks=pytest.mark.slow) for count in (3, 4, 5, 6))])
