@@ -45,6 +45,16 @@ class Batched(Counted):
         """Have memory fetched that will be looked at soon."""
         self.line(f"call void @llvm.prefetch.p0(ptr {address}, i32 {write}, i32 3, i32 1)")
 
+    def wait(self, number: str, hashed: str, origin: str, held: str, again: str) -> None:
+        """Let a row that is in the batch wait to be looked up, counted in `held`; go on only when the batch is full."""
+        place = self.place_of(hashed, self.get("entries"))
+        self.prefetch(self.at(self.get("table", "ptr"), "i32", place), 1)
+        for part, value in enumerate((hashed, place, origin)):
+            self.store("i64", value, self.part(part, number))
+        longer = self.let(f"add i64 {number}, 1")
+        self.store("i64", longer, held)
+        self.unless(self.let(f"icmp eq i64 {longer}, {BATCH}"), again)
+
     def stops(self, reasons: Sequence[tuple[str, Ended]]) -> None:
         """Labels that return a reason."""
         for label, reason in reasons:

@@ -160,13 +160,7 @@ def _expand(name: str, size: int, kind: str, over: str, of_moves: str, represent
         hashed = code.let(f"call i64 @fingerprint(ptr {row})")
         if parts:
             send_away(code, row, hashed, origin, size, again, "nomemory")
-        place = code.place_of(hashed, code.get("entries"))
-        code.prefetch(code.at(code.get("table", "ptr"), "i32", place), 1)
-        for part, value in enumerate((hashed, place, origin)):
-            code.store("i64", value, code.part(part, waiting))
-        longer = code.let(f"add i64 {waiting}, 1")
-        code.store("i64", longer, held)
-        code.unless(code.let(f"icmp eq i64 {longer}, {BATCH}"), again)
+        code.wait(waiting, hashed, origin, held, again)
         code.store("i32", settle(), stopped)
         code.go_if(code.let(f"icmp ne i32 {code.load('i32', stopped)}, 0"), "stop")
     code.put("head", code.let(f"add i64 {head}, 1"))
