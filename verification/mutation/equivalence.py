@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+import z3
+
 from spec.language.actions import Action, Property
 from spec.language.tape import Tape
 from verification.mutation.bench import Stand
@@ -15,7 +17,7 @@ from verification.mutation.mutants import Mutant
 from verification.mutation.piecewise import Pieces
 from verification.mutation.samples import Samples
 from verification.mutation.workshop import Workshop
-from verification.queries import Answer, Asker, Question, Status
+from verification.queries import Answer, Asker, Question, Status, check
 from verification.sameness import Assumed, same_move
 from verification.system import System
 from verification.z3_lowering.cells import SymbolicState
@@ -23,7 +25,7 @@ from verification.z3_lowering.effects import Move, move
 from verification.z3_lowering.effects import parameters as free_parameters
 from verification.z3_lowering.expressions import Expressions
 from verification.z3_lowering.scope import Scope
-from verification.z3_lowering.terms import both, either, negated
+from verification.z3_lowering.terms import as_truth, both, either, negated
 
 SHORT = 3_000
 """Milliseconds for what z3 finds at once or hardly at all: a claim that a mutant breaks, a proof for every board."""
@@ -88,23 +90,26 @@ class Equivalence:
         """
         if self.is_same_by_pieces(action, mutant, FEW_STEPS):
             return None
-        answer = self.ask(action, mutant, SHORT)
+        question = self.question(action, mutant)
+        answer = _simplified(question, SHORT, self.asker.effort.seed)
         if answer.status is Status.UNKNOWN and self.is_same_by_pieces(action, mutant):
             return None
         if answer.status is Status.UNKNOWN and self.system.data is not None:
-            return self.ask(action, mutant)
+            return self.asker(question)
         return answer
 
-    def ask(self, action: Action, mutant: Mutant, milliseconds: int | None = None) -> Answer:
+    def ask(self, action: Action, mutant: Mutant) -> Answer:
         """Whether a mutant of an action allows the same moves with the same effect."""
+        return self.asker(self.question(action, mutant))
+
+    def question(self, action: Action, mutant: Mutant) -> Question:
+        """The question whether it does."""
         known = self.prepared(action)
         scope = known.scope.fork()
         spoilt = self.spoilt(known, mutant, scope)
         claim = same_move(known.move, spoilt, scope)
         self.assume(known.before, scope)
-        limit = self.asker.effort.milliseconds
-        question = Question(f"mutant/{action.name}/{mutant.id}", tuple(scope.all_facts()), claim)
-        return self.asker(question, min(limit, milliseconds or limit))
+        return Question(f"mutant/{action.name}/{mutant.id}", tuple(scope.all_facts()), claim)
 
     def ask_kept(self, action: Action, mutant: Mutant, parts: Iterable[Property]) -> Answer:
         """Whether every legal move of a mutant keeps all of some claims."""
@@ -146,3 +151,16 @@ class Equivalence:
         """The mutant's move from the same state."""
         tape: Tape = known.workshop.mutants[mutant]
         return move(tape, known.move.params, known.before, self.system.tables, scope, known.action.chance)
+
+
+def _simplified(question: Question, milliseconds: int, seed: int) -> Answer:
+    """What z3 says of a question that it may simplify as a whole: often at once, but not what the answer rests on."""
+    if isinstance(question.claim, int) and question.claim:
+        return Answer(question, Status.FOLLOWS, plain=True)
+    solver = z3.Solver()
+    solver.set("random_seed", seed)
+    solver.add(*question.facts, as_truth(negated(question.claim)))
+    found = check(solver, milliseconds)
+    if found == z3.sat:
+        return Answer(question, Status.FAILS, solver.model())
+    return Answer(question, Status.FOLLOWS if found == z3.unsat else Status.UNKNOWN, reason="z3 found no answer")
