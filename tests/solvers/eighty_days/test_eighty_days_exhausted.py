@@ -89,7 +89,7 @@ def test_nothing_that_can_be_played_is_better(data: st.DataObject) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("letters", READINGS)
-@settings(max_examples=12, deadline=None, suppress_health_check=ignored)
+@settings(max_examples=8, deadline=None, suppress_health_check=ignored)
 @given(data=st.data())
 def test_nothing_that_can_be_played_is_better_by_other_readings(letters: str, data: st.DataObject) -> None:
     """The same by both readings of every ruling that bears on it."""
