@@ -11,15 +11,16 @@ from typing import Any
 import pytest
 
 from fogg.setup import find_game, ready_board, table
-from solvers.eighty_days import planning
+from solvers.eighty_days import Situation, made_up, planning
+from solvers.eighty_days.journeys import number
 from solvers.plans import Aim, plan_guide
 from solvers.plans.guides import most_of
 from spec.execution.position import Position
 from spec.execution.table import Table
-from spec.games.eighty_days.board import Adventure
+from spec.games.eighty_days.board import Adventure, Assistant
 from spec.language import choose, total
 from spec.language.actions import Action, Kind, Property
-from spec.language.sorts import Named
+from spec.language.sorts import ABSENT, Named
 from spec.language.values import Truth, truth
 from verification.induction import Induction
 from verification.proofs import verify
@@ -60,6 +61,16 @@ def test_no_move_makes_more_possible(game: str, board: str, choices: Mapping[str
             grew.append(one.row)
         assert one.read("score", 1) <= after
     assert (grew, len(set(said)) > 1) == ([], True)
+
+
+def test_whoever_loses_an_assistant_does_not_hope_for_another() -> None:
+    """Once Matilda's two revolvers are gone she leaves, and Amelie does not come instead."""
+    ready = table("eighty_days", "small", 2, {"assistants": "yes"})
+    here = made_up(ready, 0, Situation(0, assistant=number(Assistant.MATILDA)))
+    gone = here.play("Antonia remove revolver").play("Antonia remove revolver")
+    cells = ready.instance.cells(gone.row)
+    assert cells["assistant", (0,)] == ABSENT
+    assert most_of(gone, Aim(0, "score")) == most_of(here, Aim(0, "score"))
 
 
 @pytest.mark.slow
