@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from spec.execution.header import Header
     from spec.execution.records import Record
     from spec.execution.table import Table
+    from spec.language.data import BoardData
 
 
 class Tables:
@@ -34,6 +36,8 @@ class Tables:
 def load_record(file: str, *, board: str | None = None, tables: Tables | None = None) -> Record:
     """The record in a file, its board found by name, or beside the record, or given; `Malformed` with every problem.
 
+    A board that is given is a name, or a path from the working folder.
+
     Give the same `tables` for many records, so that like tables are set up and compiled only once.
     """
     from spec.execution.records import read_record
@@ -42,8 +46,19 @@ def load_record(file: str, *, board: str | None = None, tables: Tables | None = 
     ready = tables if tables is not None else Tables()
 
     def set_up(header: Header) -> Table:
-        name = board or header.board or None
-        beside = Path(file).parent / name if name and name.endswith(".toml") else None
-        return ready(header, str(beside) if beside is not None and beside.is_file() else name)
+        if board or not header.board:
+            return ready(header, board)
+        is_path = "/" in header.board or header.board.endswith(".toml")
+        beside = Path(file).parent / header.board
+        return ready(header, str(beside) if is_path and beside.is_file() else header.board)
 
     return read_record(text, file, set_up)
+
+
+def path_of_board(board: BoardData, output: str) -> str:
+    """The path of a board file as seen from a record in the file `output`; empty for a board that comes with a game."""
+    if not board.file:
+        return ""
+    folder = Path() if output == "-" else Path(output).parent
+    seen = Path(os.path.relpath(board.file, folder)).as_posix()
+    return seen if "/" in seen or seen.endswith(".toml") else f"./{seen}"

@@ -125,13 +125,15 @@ def write_games(results: Sequence[Result], folder: str) -> None:
 
 def write_game(trace: Trace, title: str, path: Path) -> None:
     """Write a game that was found as a record."""
+    from fogg.records import path_of_board
     from spec.execution.records import record_of, write_record
     from spec.execution.table import set_up
 
     instance = trace.instance
     choices = {one.id: list(one.choices)[made] for one, made in instance.all_choices.items()}
     table = set_up(instance.game, instance.board, instance.players, choices)
-    write_text(str(path), write_record(record_of(table, trace.moves, title=title)))
+    board = path_of_board(table.board, str(path))
+    write_text(str(path), write_record(record_of(table, trace.moves, board=board, title=title)))
 
 
 def write_itf_files(results: Sequence[Result], folder: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,8 @@ def load_board(source: Path | str, game: Game) -> BoardData:
 
     `source` is a path, or the name of a board that comes with the game.
     """
-    return _Reader(sections_of(source, game), game).read()
+    board, path = _Reader(sections_of(source, game), game).read(), _path(source, game)
+    return board if path in board_files(game).values() else replace(board, file=str(path))
 
 
 def _path(source: Path | str, game: Game, folder: Path = Path()) -> Path:

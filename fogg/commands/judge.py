@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -98,11 +99,13 @@ def _diagnosed(record: Record, seconds: float, quiet: bool) -> Diagnosis | None:
 
 def _write_repaired(path: str, record: Record, found: Diagnosis | None) -> None:
     """Write the repaired record, or say that there is none."""
+    from fogg.records import path_of_board
     from spec.execution.records import write_record
 
     if found is not None and found.repair is None:
         click.echo(f"note: no repair was found, so {path} is not written", err=True)
         return
     changed = record if found is None or found.repair is None else found.repair.record
-    write_text(path, write_record(changed))
+    board = path_of_board(changed.table.board, path) or changed.header.board
+    write_text(path, write_record(replace(changed, header=replace(changed.header, board=board))))
     click.echo(f"wrote {path}", err=True)

@@ -54,7 +54,7 @@ def command(
         planner_of,
     )
     from fogg.progress import counting
-    from fogg.records import load_record
+    from fogg.records import load_record, path_of_board
     from solvers.plans import Aim, Luck, Policy, Question, best_move, find_plan, plan_guide
     from spec.execution.records import record_of, write_record
     from spec.execution.replaying import end_of
@@ -88,7 +88,8 @@ def command(
     with counting("states", quiet=as_json) as progress:
         plan = find_plan(question, seconds=seconds, progress=progress)
     if output is not None:
-        write_text(output, write_record(record_of(table, plan.moves, position, board=record.header.board)))
+        heading = path_of_board(table.board, output)
+        write_text(output, write_record(record_of(table, plan.moves, position, board=heading)))
     if as_json:
         print_json(plan_data(plan, file))
     elif output != "-":

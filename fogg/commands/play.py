@@ -64,7 +64,7 @@ def command(
     finally:
         # A game broken off is kept as far as it went; `fogg legal` shows where it stands.
         if output:
-            write_text(output, _record(table, moves))
+            write_text(output, _record(table, moves, output))
     results = [
         (one.name, [table.names.title(sort, of) for sort, of in zip(one.params.values(), args, strict=True)], value)
         for one, args, value in readings_seen(end, viewer)
@@ -132,10 +132,11 @@ def _played(
     return position
 
 
-def _record(table: Table, moves: list[Move]) -> str:
+def _record(table: Table, moves: list[Move], output: str) -> str:
+    from fogg.records import path_of_board
     from spec.execution.records import record_of, write_record
 
-    return write_record(record_of(table, moves))
+    return write_record(record_of(table, moves, board=path_of_board(table.board, output)))
 
 
 class _Human:

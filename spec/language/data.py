@@ -22,7 +22,10 @@ class Name:
 
 @dataclass(frozen=True, eq=False)
 class BoardData:
-    """One board. `tables` maps a table's name to its cells, row by row in the order of the index sorts."""
+    """One board. `tables` maps a table's name to its cells, row by row in the order of the index sorts.
+
+    `file` is where it was read, empty for one that comes with its game.
+    """
 
     name: str
     title: str
@@ -32,6 +35,7 @@ class BoardData:
     details: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     provenance: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
+    file: str = field(default="", compare=False)
 
     def with_table(self, table: Printed, cells: Sequence[int]) -> BoardData:
         """The same board with a derived table filled in."""
