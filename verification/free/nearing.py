@@ -49,6 +49,7 @@ class _Again:
         self._args = args
         self._values: dict[int, Raw] = {}
         self._distances: dict[tuple[int, bool], Raw] = {}
+        self._pairs: dict[tuple[int, int], Raw] = {}
 
     def value(self, root: Node) -> Raw:
         """What a node amounts to."""
@@ -103,8 +104,29 @@ class _Again:
             case Op.EQ if wanted and all(isinstance(one.sort, (Int, Upto)) for one in node.args):
                 a, b = (self.value(one) for one in node.args)
                 return self.total([self._missing(a, b, 0), self._missing(b, a, 0)])
+            case Op.EQ if not wanted:
+                return self._unlike(*node.args)
             case _:
                 return self._fails(node, wanted)
+
+    def _unlike(self, a: Node, b: Node) -> Raw:
+        """How far two values are from being different: by the conditions that would make them so."""
+        at = (id(a), id(b))
+        if at not in self._pairs:
+            first, second = self.value(a), self.value(b)
+            ways = [one for one in (a, b) if isinstance(one, Apply) and one.op is Op.ITE]
+            if first is second:
+                self._pairs[at] = FAR
+            elif ways:
+                condition, then, otherwise = ways[0].args
+                other = b if ways[0] is a else a
+                self._pairs[at] = self._nearest([
+                    self.total([self.distance(condition, way), self._unlike(part, other)])
+                    for way, part in ((True, then), (False, otherwise))
+                ])
+            else:
+                self._pairs[at] = self._session.apply(Op.EQ, (first, second), Bool)
+        return self._pairs[at]
 
     def both(self, truths: list[Raw]) -> Raw:
         """Whether all of some truths hold."""

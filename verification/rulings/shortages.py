@@ -14,7 +14,11 @@ from spec.language.errors import SpecError
 from spec.lowering.executor import Move
 from spec.lowering.llvm import LlvmExecutor
 from verification.directed import Seeker
+from verification.directed.expand import Order
+from verification.free.goals import is_impossible
+from verification.free.nearing import claim_of
 from verification.rulings.differing import Pair
+from verification.rulings.goals import partings
 
 WIDTHS = (100, 1_000)
 """The states that a beam keeps of every depth, in this order."""
@@ -25,20 +29,40 @@ PLAYS, ONWARD = 60, 60
 def parting(
     pair: Pair, executor: LlvmExecutor, seed: int, progress: Callable[[str], None]
 ) -> tuple[Move, ...] | None:
-    """The moves of a game behind which the readings part, among games that come to what is claimed to be reached."""
+    """The moves of a game behind which the readings part: led by the distance, or among games that reach a claim."""
+    for goal in partings(pair):
+        if not is_impossible(goal):
+            progress(f"looking for {' '.join(goal.key)}")
+            seeker = Seeker(executor, claim_of(goal), trusted=False)
+            for width in WIDTHS:
+                found = seeker.beam(width, Order.GUIDED, seed=seed).moves
+                shorter = None if found is None else _until_parted(pair, executor, found)
+                if shorter is not None:
+                    return shorter
     for name, moves in _reaching(executor, seed, progress):
         progress(f"playing on from where {name.replace('_', ' ')}")
-        rows = [tuple(executor.instance.start)]
+        parted = _until_parted(pair, executor, moves)
+        if parted is not None:
+            return parted
+        row: Sequence[int] = executor.instance.start
         for move in moves:
-            rows.append(tuple(executor.apply(rows[-1], move)))
-        for made, row in enumerate(rows):
-            if pair.at(row) is not None:
-                return moves[:made]
+            row = executor.apply(row, move)
         chooser = random.Random(seed)
         for _ in range(PLAYS):
-            more = _onward(pair, executor, rows[-1], chooser)
+            more = _onward(pair, executor, row, chooser)
             if more is not None:
                 return (*moves, *more)
+    return None
+
+
+def _until_parted(pair: Pair, executor: LlvmExecutor, moves: tuple[Move, ...]) -> tuple[Move, ...] | None:
+    """The moves up to the first state of a game in which the readings part, if there is one."""
+    row: Sequence[int] = executor.instance.start
+    for made, move in enumerate((*moves, None)):
+        if pair.at(row) is not None:
+            return moves[:made]
+        if move is not None:
+            row = executor.apply(row, move)
     return None
 
 
