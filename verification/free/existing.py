@@ -32,7 +32,7 @@ def some_move(system: System, action: Action, before: SymbolicState, scope: Scop
     apart = _apart([*conditions, *([] if weight is None else [weight])], len(tape.params))
     values: list[Sequence[Term]] = []
     for param, level in zip(tape.params, steps.levels[1:], strict=True):
-        tied = _tied(level)
+        tied = tied_values(level)
         if tied:
             express = Expressions(scope, system.tables, [0] * len(tape.params), before)
             values.append([express(node) for node in tied])
@@ -59,7 +59,7 @@ def some_move(system: System, action: Action, before: SymbolicState, scope: Scop
     return both(found)
 
 
-def _tied(level: Level) -> tuple[Node, ...]:
+def tied_values(level: Level) -> tuple[Node, ...]:
     """The values that a parameter may have, where they are read off the state alone."""
     if level.values is None or any(isinstance(node, Param) for node in in_order(list(level.values))):
         return ()

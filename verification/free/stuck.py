@@ -21,7 +21,7 @@ from verification.cases import cases
 from verification.counterexamples import value as value_in
 from verification.discovery.facts import discover
 from verification.free.counting import counts
-from verification.free.existing import some_move
+from verification.free.existing import some_move, tied_values
 from verification.free.watching import LONGEST, Watcher
 from verification.free.witnesses import stuck
 from verification.instances import is_open
@@ -36,7 +36,7 @@ from verification.z3_lowering.expressions import Expressions
 from verification.z3_lowering.scope import Scope
 from verification.z3_lowering.terms import Term, as_truth, both, equal, negated
 
-FIRST_MOVES, MOST_MOVES = 40, 400
+FIRST_MOVES, MOST_MOVES = 40, 1_000
 """So many moves of one action are looked at to begin with, and so many that are found to matter."""
 MOST_VALUES = 40
 """A parameter that no requirement ties to a value is tried at its first values only, if it has more."""
@@ -220,7 +220,13 @@ class _Guide:
         made = legal[len(legal) // 2]
         action = self.executor.actions[made[0]]
         tape = replace(self.system.actions[action], stores=())
-        return move(tape, made[1:], self.before, self.system.tables, self.scope, action.chance).legal
+        express = Expressions(self.scope, self.system.tables, [0] * len(tape.params), self.before)
+        # Whoever must be the one whose turn it is stays that in every state.
+        params = [
+            express(tied[0]) if len(tied) == 1 else value
+            for value, tied in zip(made[1:], map(tied_values, plan(tape).levels[1:]), strict=True)
+        ]
+        return move(tape, params, self.before, self.system.tables, self.scope, action.chance).legal
 
 
 def legal_moves(system: System, action: Action, before: SymbolicState, scope: Scope) -> Iterator[Term]:
