@@ -7,6 +7,7 @@ may hold instead the nearest counts. The number is 0 just where the situation is
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from spec.language.actions import Kind, Property, Reading
@@ -34,7 +35,7 @@ def claim_of(goal: Goal) -> Property:
         again = _Again(t.session, [one.raw for one in args])
         return Number(again.total([again.distance(root, True) for root in roots]), t.session)
 
-    name = "_".join(goal.key)
+    name = re.sub(r"\W+", "_", "_".join(goal.key))
     return Property(
         name, there, params, Kind.REACHABLE, name, " ".join(goal.key), (), None,
         Reading(f"{name}_distance", distance, params),
