@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +15,7 @@ from spec.language.sorts import Named, Opt
 
 if TYPE_CHECKING:
     from spec.execution.position import Position
+    from spec.execution.possible import Impossible
     from spec.execution.table import Table
 
 
@@ -60,11 +61,21 @@ def recorded_position(game: str | None, file: str) -> Position:
         raise Malformed.one(f"{file} is a record of {found.table.game.title}", f"write {found.table.game.id}")
     ending = end_of(found)
     if ending.impossible:
-        raise Malformed([Problem(None, f"{file}: impossible position: {one}", "mend the record; fogg judge tells more")
-                         for one in ending.impossible])
+        raise Malformed(_told(ending.impossible, file, "mend the record; fogg judge tells more"))
     for note in ending.notes(file):
         click.echo(f"note: {note}", err=True)
     return ending.position
+
+
+def impossible(position: Position, file: str) -> list[Problem]:
+    """Why a position that a record led to cannot be, as where the table ruled that a cell holds what it cannot."""
+    from spec.execution.possible import impossibilities
+
+    return _told(impossibilities(position.table, position.row), file, "mend what the table ruled")
+
+
+def _told(reasons: Sequence[Impossible], file: str, remedy: str) -> list[Problem]:
+    return [Problem(None, f"{file}: impossible position: {one}", remedy) for one in reasons]
 
 
 def seat_of(table: Table, player: str | None) -> int:

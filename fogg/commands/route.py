@@ -9,7 +9,7 @@ import click
 from fogg import options
 from fogg.output import print_aligned, print_json, write_text
 from fogg.progress import steps
-from fogg.routes import option_of, read_values, recorded_position, seat_of
+from fogg.routes import impossible, option_of, read_values, recorded_position, seat_of
 from fogg.setup import find_game, game_ids
 from solvers.asking import Argument, Guide, guide_of
 from spec.language.errors import Malformed, Problem
@@ -65,7 +65,12 @@ def _answered(
     if problems or seat is None or values is None or table is None:
         raise Malformed(problems)
     position = guide.made_up(table, seat, values) if ending is None else guide.standing(ending, seat, values)
-    return guide.answer(position, seat, values)
+    try:
+        return guide.answer(position, seat, values)
+    except ValueError as error:
+        if record is None or not (reasons := impossible(position, record)):
+            raise
+        raise Malformed(reasons) from error
 
 
 def _command_of(game: str, guide: Guide) -> click.Command:

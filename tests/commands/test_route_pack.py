@@ -126,6 +126,14 @@ def test_a_record_gives_the_position(fogg: Fogg, tmp_path: Path) -> None:
     assert (elsewhere["from"], elsewhere["coins"]) == ("suez", 4)
 
 
+def test_what_the_table_ruled_must_be_possible(fogg: Fogg, tmp_path: Path) -> None:
+    """No way is planned with more in the suitcase than fits, and the claim that rules it out is told."""
+    record = tmp_path / "game.fogg"
+    record.write_text(RECORD + "ruling: suitcase[Ben, coat] = 7\n", encoding="utf-8")
+    assert fogg("route", "eighty_days", "here", "moscow", "--record", record, "--as", "Ben", "--buy") == 2
+    assert "impossible position: what_is_packed_fits Ben" in fogg.err
+
+
 def test_a_record_is_asked_about_as_it_is(fogg: Fogg, tmp_path: Path) -> None:
     """Other options would contradict it; an illegal move changes nothing; who has passed is told with status 2."""
     record = tmp_path / "game.fogg"
