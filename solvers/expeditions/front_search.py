@@ -10,6 +10,7 @@ import numpy as np
 from solvers.expeditions.dominance import Kept, useful
 from solvers.expeditions.expedition import Expedition
 from solvers.expeditions.labels import Following, Label, first_label
+from solvers.expeditions.limits import may_be_too_rich
 from solvers.expeditions.outlook import Outlook
 
 
@@ -24,7 +25,7 @@ class FrontSearch:
     def __init__(self, expedition: Expedition, outlook: Outlook, most_labels: int | None) -> None:
         self.expedition, self.outlook, self.most_labels = expedition, outlook, most_labels
         worth = useful(expedition)
-        self.following = Following(expedition, worth, finds_first=not _may_be_too_rich(expedition, outlook))
+        self.following = Following(expedition, worth, finds_first=not may_be_too_rich(expedition))
         self.kept = Kept(expedition, worth, None)
         self.made, self.stopped = 0, False
         self.start = first_label(expedition)
@@ -68,9 +69,3 @@ class FrontSearch:
         outlook = self.outlook.of(label)
         open_ = outlook > self.found
         return int((self.hopes - outlook)[open_].min()) if open_.any() else None
-
-
-def _may_be_too_rich(expedition: Expedition, outlook: Outlook) -> bool:
-    """Whether somebody may have to be careful not to have too many coins when a period begins."""
-    richest = int(outlook.purse)
-    return any(one.most is not None and one.most < richest for one in expedition.periods)

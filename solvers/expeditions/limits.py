@@ -28,6 +28,12 @@ def most_coins_had(expedition: Expedition) -> int:
     ) + sum(task.gains for task in expedition.tasks)
 
 
+def may_be_too_rich(expedition: Expedition) -> bool:
+    """Whether somebody may have to be careful not to have too many coins when a period begins."""
+    richest = most_coins_had(expedition)
+    return any(one.most is not None and one.most < richest for one in expedition.periods)
+
+
 def area_of(expedition: Expedition, number: int, name: str) -> Area:
     """The area of this name in a period."""
     return next(area for area in expedition.periods[number].areas if area.name == name)
@@ -42,7 +48,9 @@ def most_uses(area: Area, besides: int, coins: int) -> int:
 
 
 def needed_kinds(expedition: Expedition, wants: Counts) -> list[int]:
-    """The kinds of items that something asks for."""
+    """The kinds of items that something asks for; all where some might be bought to have fewer coins."""
+    if may_be_too_rich(expedition):
+        return list(range(len(expedition.item_kinds)))
     padded = expedition.padded
     asking = [wants, *(padded(task.items) for task in expedition.tasks)]
     for period in expedition.periods:

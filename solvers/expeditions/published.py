@@ -10,6 +10,7 @@ from solvers.expeditions.cpsat_paths import is_bare, path_with_cpsat
 from solvers.expeditions.cpsat_steps import steps_with_cpsat
 from solvers.expeditions.errors import EnginesDisagree
 from solvers.expeditions.expedition import Expedition, Objective
+from solvers.expeditions.limits import may_be_too_rich
 from solvers.expeditions.plans import Plan
 from solvers.expeditions.relaxed import Least, least_value
 from solvers.expeditions.search import NoPlan, Stopped, search_plan
@@ -67,8 +68,12 @@ def find_plan(
     known = second.best if isinstance(second, NoAnswer) else second
     known = known if isinstance(known, Plan) else None
     if isinstance(first, Stopped):
-        bound = max([first.bound, *(flow.numbers[:1] if isinstance(flow, Least) else ())])
+        bound = max(first.bound, _bound(flow) or 0)
         return _unfinished(expedition, objective, replace(first, bound=bound), known, second)
+    better = known is not None and (isinstance(first, NoPlan) or known.value(objective) < first.value(objective))
+    if better and may_be_too_rich(expedition):
+        why = "label setting leaves out plans that spend coins only so as not to have too many"
+        return Planned(expedition, objective, Verdict.BEST_FOUND, known, (Engine.CP_SAT,), _bound(flow), why)
     if isinstance(first, NoPlan):
         if known is not None:
             raise _disagreement(expedition, objective, first, known)
@@ -85,6 +90,11 @@ def find_plan(
     if not isinstance(second, Plan) or second.value(objective) != value:
         raise _disagreement(expedition, objective, first, second)
     return Planned(expedition, objective, Verdict.OPTIMAL, first, (Engine.LABELS, Engine.CP_SAT), value[0])
+
+
+def _bound(flow: Least | ClaimsInfeasible | NoAnswer[Least]) -> int | None:
+    """What the first number of the objective cannot be below by its flows, if they say so."""
+    return flow.numbers[0] if isinstance(flow, Least) and flow.numbers else None
 
 
 def steps_enough(expedition: Expedition, objective: Objective, found: Plan | NoPlan) -> int:

@@ -123,6 +123,17 @@ def test_an_income_makes_a_way_that_the_purse_does_not() -> None:
     assert (poor.verdict, poor.plan, len(poor.agreed)) == (Verdict.NO_ROUTE, None, 2)
 
 
+def test_whoever_must_spend_to_have_less_is_not_called_lost() -> None:
+    """A useless coat makes room in the purse: the step model finds that, and it is the best found by one engine."""
+    first, second = (Period(name, (Area("rail"),), RAIL[:1], (Offer(0, "buy", None, 1),), 3, most=5)
+                     for name in ("I", "II"))
+    start = Expedition(("a", "b"), (first, replace(second, offers=(Offer(1, "buy", None, 1),))), "a",
+                       Goal(frozenset({"a"}), (0, 1)), 3, ("coat", "hat"), (1, 0), (), False, (2, 2), ((2, 1),))
+    found = find_plan(start)
+    assert (found.verdict, found.agreed) == (Verdict.BEST_FOUND, (Engine.CP_SAT,))
+    assert found.plan is not None and found.plan.actions == 2
+
+
 def test_a_full_case_leaves_something_behind() -> None:
     """Whoever wants a coat and has room for one item only leaves the hat."""
     period = Period("I", (Area("rail"), Area("market")), RAIL, (Offer(1, "buy", "market"),))
