@@ -20,7 +20,7 @@ POLICIES = ("most", "least", "random")
 
 @click.command(epilog="Examples: fogg chance tests/models/knuth_yao_die.py over --within 3 | "
                "fogg chance game.fogg wins Antonia --within 12 --json | "
-               "fogg chance game.fogg points Ben --at-least 10 --policy most")
+               "fogg chance game.fogg score Ben --at-least 10 --policy most")
 @click.argument("model", metavar="GAME|RECORD|FILE.py:NAME")
 @click.argument("event", metavar="READING")
 @click.argument("arguments", nargs=-1)

@@ -71,7 +71,7 @@ def test_chance_from_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("chance", CARDS, "days_of", "Ben", "--at-least", "19", "--within", "3")
     lines = answered(capsys, *words).splitlines()
     assert [line.rpartition(": ")[2] for line in lines] == [
-        "2/5 (about 0.4)", "0 (about 0)", "1/15 (about 0.0666667)",
+        "2/5 (about 0.4)", "0", "1/15 (about 0.0666667)",
     ]
 
 
@@ -98,3 +98,10 @@ def test_a_fraction_of_any_length(capsys: pytest.CaptureFixture[str]) -> None:
     sys.set_int_max_str_digits(sys.int_info.str_digits_check_threshold)
     told = answered(capsys, "chance", model("knuth_yao_die"), "over", "--within", "2200")
     assert len(told) > 2 * sys.int_info.str_digits_check_threshold and told.endswith(" (about 1)\n")
+
+
+def test_the_nearest_of_what_may_be_asked_is_suggested(capsys: pytest.CaptureFixture[str]) -> None:
+    """And only the readings are listed: a game has dozens of claims."""
+    text = answered(capsys, "chance", "eighty_days", "scores", "--within", "1", status=2)
+    assert "did you mean 'score'? its readings are suitcases, over, score," in text
+    assert len(text) < 400

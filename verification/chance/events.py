@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from itertools import product
 
 from spec.language.actions import Declared, Kind, Property
@@ -44,10 +45,10 @@ def event(
     """
     game = instance.game
     declared = game.readings.get(name) or game.properties.get(name)
-    known = [*game.readings, *(one.name for one in game.properties.values() if _is_of_states(one))]
+    claims = [one.name for one in game.properties.values() if _is_of_states(one)]
     if declared is None or not _is_of_states(declared):
         what = f"{name} is no claim about one state" if declared else f"{game.title} has nothing called {name!r}"
-        raise Malformed.one(what, f"it has {', '.join(known)}" if known else "declare a reading")
+        raise Malformed.one(what, _remedy(name, [*game.readings], claims))
     params = instance.tape(declared).params
     if arguments and len(arguments) != len(params):
         raise Malformed.one(f"{name} has {len(params)} parameters, and {len(arguments)} were given",
@@ -62,6 +63,18 @@ def event(
     if at_least is not None or at_most is not None:
         wanted = -(2**62) if at_least is None else at_least, 2**62 if at_most is None else at_most
     return Event(declared, given, wanted)
+
+
+def _remedy(name: str, readings: list[str], claims: list[str]) -> str:
+    """What may be asked for instead: the nearest of all, and all readings; claims are too many for a line."""
+    if not (readings or claims):
+        return "declare a reading"
+    close = get_close_matches(name, [*readings, *claims], n=1)
+    nearest = f"did you mean {close[0]!r}? " if close else ""
+    kinds = ([f"its readings are {', '.join(readings)}"] if readings else []) + (
+        ["its claims about states may be asked for too, such as " + claims[0]] if claims else []
+    )
+    return nearest + "; ".join(kinds)
 
 
 def _check_wanted(instance: Instance, declared: Declared, at_least: int | None, at_most: int | None) -> None:

@@ -30,7 +30,8 @@ class Answer:
     chosen: bool
 
     def __str__(self) -> str:
-        return f"{self.probability} (about {float(self.probability):.6g})"
+        rounded = "" if self.probability.denominator == 1 else f" (about {float(self.probability):.6g})"
+        return f"{self.probability}{rounded}"
 
 
 class Chances:
