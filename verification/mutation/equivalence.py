@@ -62,6 +62,7 @@ class Equivalence:
     ) -> None:
         self.system = system
         self.asker = asker
+        self.simplifying = Simplifying(asker.effort)
         self.workshop = workshop
         self.stands = list(stands)
         self.assume = Assumed(system)
@@ -91,11 +92,12 @@ class Equivalence:
         if self.is_same_by_pieces(action, mutant, FEW_STEPS):
             return None
         question = self.question(action, mutant)
-        answer = _simplified(question, SHORT, self.asker.effort.seed)
+        answer = self.simplifying(question, SHORT)
         if answer.status is Status.UNKNOWN and self.is_same_by_pieces(action, mutant):
             return None
-        if answer.status is Status.UNKNOWN and self.system.data is not None:
-            return self.asker(question)
+        for asker in (self.simplifying, self.asker) if self.system.data is not None else ():
+            if answer.status is Status.UNKNOWN:
+                answer = asker(question)
         return answer
 
     def ask(self, action: Action, mutant: Mutant) -> Answer:
@@ -153,14 +155,11 @@ class Equivalence:
         return move(tape, known.move.params, known.before, self.system.tables, scope, known.action.chance)
 
 
-def _simplified(question: Question, milliseconds: int, seed: int) -> Answer:
-    """What z3 says of a question that it may simplify as a whole: often at once, but not what the answer rests on."""
-    if isinstance(question.claim, int) and question.claim:
-        return Answer(question, Status.FOLLOWS, plain=True)
-    solver = z3.Solver()
-    solver.set("random_seed", seed)
-    solver.add(*question.facts, as_truth(negated(question.claim)))
-    found = check(solver, milliseconds)
-    if found == z3.sat:
-        return Answer(question, Status.FAILS, solver.model())
-    return Answer(question, Status.FOLLOWS if found == z3.unsat else Status.UNKNOWN, reason="z3 found no answer")
+class Simplifying(Asker):
+    """Lets z3 simplify each question as a whole: often it finds the answer at once then, but not what that rests on."""
+
+    def _once(self, question: Question, milliseconds: int) -> tuple[z3.CheckSatResult, z3.Solver]:
+        solver = z3.Solver()
+        solver.set("random_seed", self.effort.seed)
+        solver.add(*question.facts, as_truth(negated(question.claim)))
+        return check(solver, milliseconds), solver
