@@ -32,11 +32,14 @@ def all_pass_tiles_are_laid_out(t: Table) -> Truth:
     return laying.iff(t.tiles_left > 0)
 
 
-@invariant("always-a-move", "Whoever is to keep an Assistant has been dealt two.", "80D-37")
+@invariant("always-a-move", "Whoever is to keep an Assistant has been dealt two, and later players none yet.", "80D-37")
 def there_are_assistants_to_keep(t: Table, player: Player) -> Truth:
     one, other = (t.dealt[player, place].exists for place in (Two.ONE, Two.OTHER))
-    mine = player == t.active
+    mine, later = player == t.active, player.index > t.active.index
+    laying = (t.open == Decision.LINE_TILE) | (t.open == Decision.PASS_TILE)
+    dealing = (t.open == Decision.DEAL_ASSISTANT) | (t.open == Decision.KEEP_ASSISTANT)
     return (
         (mine & (t.open == Decision.DEAL_ASSISTANT)).implies(one.iff(t.to_draw == 1))
         & (mine & (t.open == Decision.KEEP_ASSISTANT)).implies(one & other)
+        & (laying | (dealing & later)).implies(~one & ~other)
     )
