@@ -6,6 +6,7 @@ import click
 
 from fogg import options
 from fogg.output import print_aligned, print_json, write_text
+from spec.language.errors import Malformed, SpecError
 
 
 @click.command(epilog="Examples: fogg plan game.fogg --horizon 10 | "
@@ -55,6 +56,7 @@ def command(
     )
     from fogg.progress import counting
     from fogg.records import load_record, path_of_board
+    from fogg.routes import impossible
     from solvers.plans import Aim, Luck, Policy, Question, best_move, find_plan, plan_guide
     from spec.execution.records import record_of, write_record
     from spec.execution.replaying import end_of
@@ -85,8 +87,13 @@ def command(
     scripted = [move for move in later if table.executor.actions[move[0]].chance]
     luck = Luck(table.instance, seed, scripted)
     question = Question(position, aim, others_of(table, others, guide), luck, horizon)
-    with counting("states", quiet=as_json) as progress:
-        plan = find_plan(question, seconds=seconds, progress=progress)
+    try:
+        with counting("states", quiet=as_json) as progress:
+            plan = find_plan(question, seconds=seconds, progress=progress)
+    except SpecError as error:  # some move makes a cell hold what it cannot, as none does from where a game can come
+        if not (reasons := impossible(position, file)):
+            raise
+        raise Malformed(reasons) from error
     if output is not None:
         heading = path_of_board(table.board, output)
         write_text(output, write_record(record_of(table, plan.moves, position, board=heading)))

@@ -14,6 +14,21 @@ from spec.execution.playing import play_out
 from spec.execution.records import record_of, write_record
 from spec.language.errors import Malformed
 
+RULED = """
+game: eighty_days
+board: small
+players: Antonia, Ben
+* draw_adventure stowaway
+* draw_adventure hat_on_the_quay
+Antonia keep stowaway
+* draw_adventure arrival_by_sea
+* draw_adventure friendly_tailor
+Ben keep arrival_by_sea
+* first_player Antonia
+* reveal good_times
+ruling: suitcase[Antonia, coat] = 1
+"""
+
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -44,6 +59,14 @@ def test_a_plan_is_legal_as_it_stands(record: Path) -> None:
 
 
 @pytest.mark.slow
+def test_what_the_table_ruled_must_be_possible(tmp_path: Path) -> None:
+    """A plan that puts back more than there is has no state to lead to: the claim that the ruling breaks is told."""
+    file = tmp_path / "ruled.fogg"
+    file.write_text(RULED)
+    with pytest.raises(Malformed, match="impossible position: items_are_conserved coat"):
+        asked(str(file), "--horizon", "2", "--time-limit", "20")
+
+
 def test_the_draws_of_the_record_come_first(record: Path) -> None:
     """In the middle of a record its later draws are known, and the lines say how many."""
     answer = asked(str(record), "--at", "50", "--horizon", "3", "--time-limit", "60")
