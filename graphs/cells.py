@@ -26,6 +26,15 @@ def suggestion(text: str, known: Iterable[str]) -> str:
     return f"did you mean {close[0]!r}? " if close else ""
 
 
+def told(value: object) -> str:
+    """A value as a board file writes it, near enough to be found there.
+
+    >>> told(True), told("two")
+    ('true', "'two'")
+    """
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
 def given_tables(game: Game) -> list[Printed]:
     """The tables that a board file gives: those that nothing derives and no rulebook prints."""
     return [table for table in game.board.tables if not table.derived and table.values is None]
@@ -73,15 +82,15 @@ class CellReader:
             case BoolSort():
                 if isinstance(value, bool):
                     return int(value)
-                self._problem(f"is {value!r}", "write true or false", section, number, table.key)
+                self._problem(f"is {told(value)}", "write true or false", section, number, table.key)
             case Int(lo, hi):
                 if isinstance(value, int) and not isinstance(value, bool) and lo <= value <= hi:
                     return value
-                self._problem(f"is {value!r}", f"write a whole number from {lo} to {hi}", section, number, table.key)
+                self._problem(f"is {told(value)}", f"write a whole number from {lo} to {hi}", section, number, table.key)
             case Upto(element):
                 if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
                     return value
-                self._problem(f"is {value!r}", f"write a number of {element.__name__}", section, number, table.key)
+                self._problem(f"is {told(value)}", f"write a number of {element.__name__}", section, number, table.key)
             case Named(element) | Opt(element):
                 return self._member(table, element, value, section, number)
         return 0

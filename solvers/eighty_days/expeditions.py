@@ -177,7 +177,7 @@ def _check_papers(position: Position, player: int, request: Request) -> None:
                                 f"begin with {names.of(Adventure)[held].id}" if held != ABSENT else "leave it out"))
     left = LAST_PERIOD - cells["period", ()]
     if len(request.papers) > left:
-        what = f"after period {cells['period', ()]} there are {left} more, not {len(request.papers)}"
+        what = f"newspapers to come after period {cells['period', ()]}: {left}, not {len(request.papers)}"
         problems.append(Problem(None, what, "name fewer newspapers"))
     for n, paper in enumerate(request.papers):
         if cells["revealed", (paper,)] or paper in request.papers[:n]:

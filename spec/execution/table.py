@@ -96,7 +96,8 @@ def set_up(
 
 def wrong_count(game: Game, players: int) -> Problem:
     """What is wrong with a number of players that may not play."""
-    return Problem(None, f"{game.title} is for {game.seats} players, not {players}", f"choose {game.seats}")
+    seats = f"{game.seats} {'player' if game.counts == (1,) else 'players'}"
+    return Problem(None, f"{game.title} is for {seats}, not {players}", f"choose {game.seats}")
 
 
 def choices_of(game: Game, choices: Mapping[str, str]) -> dict[Setting, int]:

@@ -47,11 +47,12 @@ def test_pictures_that_cannot_be_are_told_at_once(tmp_path: Path, old: str, new:
 
 @pytest.mark.parametrize(("old", "new", "says"), [
     ('side = "a"', 'side = "a"\nmonye = 9', "monye: is not a field of [printed] (did you mean 'money'? fields: "),
-    ("[suitcase]", "[suitcase]\nmoney = 9", "money: is not a field of [suitcase] (fields: grid, provenance)"),
+    ("[suitcase]", "[suitcase]\nmoney = 9", "money: is not a field of [suitcase] (it stands under [printed])"),
     ('side = "a"', 'side = "a"\nmoney = 126', "money: is 126 (write a whole number from 0 to 125)"),
+    ('side = "a"', 'side = "a"\nmoney = true', "money: is true (write a whole number from 0 to 125)"),
     ('side = "a"', 'side = "a"\nmoney = 3', "side A has coins for the juggler's fields"),
     ("[board]", "money = 9\n\n[board]", "money = stands above every section (write it under its heading)"),
-], ids=["misspelt", "elsewhere", "more than the box", "none for the juggler", "above"])
+], ids=["misspelt", "elsewhere", "more than the box", "no number", "none for the juggler", "above"])
 def test_single_values_are_looked_at_too(tmp_path: Path, old: str, new: str, says: str) -> None:
     """What stands in a section without rows must be known there and be possible."""
     path, _ = changed(tmp_path, old, new)
