@@ -86,7 +86,8 @@ class CellReader:
             case Int(lo, hi):
                 if isinstance(value, int) and not isinstance(value, bool) and lo <= value <= hi:
                     return value
-                self._problem(f"is {told(value)}", f"write a whole number from {lo} to {hi}", section, number, table.key)
+                self._problem(f"is {told(value)}", f"write a whole number from {lo} to {hi}", section, number,
+                              table.key)
             case Upto(element):
                 if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
                     return value

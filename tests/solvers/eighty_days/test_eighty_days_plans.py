@@ -274,7 +274,8 @@ def test_newspapers_come_once_and_periods_end() -> None:
     with pytest.raises(Malformed) as caught:
         expedition_of(position, 0, Request(None, papers=(good_times, STORMY, STORMY, OBSERVER, PAPERS[1])))
     told = str(caught.value)
-    assert all(words in told for words in ("Good Times cannot", "Stormy Today cannot", "newspapers to come after period 1: 4, not 5"))
+    wanted = ("Good Times cannot", "Stormy Today cannot", "newspapers to come after period 1: 4, not 5")
+    assert all(words in told for words in wanted)
 
 
 def asked(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
