@@ -94,7 +94,12 @@ def command_line_page() -> str:
 def _help(command: click.Command, path: str) -> list[str]:
     import click
 
-    context = click.Context(command, info_name=path, max_content_width=100, terminal_width=100)
+    from fogg.command import group
+
+    names = group.context_settings["help_option_names"]
+    context = click.Context(
+        command, info_name=path, max_content_width=100, terminal_width=100, help_option_names=names
+    )
     return ["```text", *command.get_help(context).splitlines(), "```", ""]
 
 
