@@ -163,7 +163,7 @@ class Seeker:
     def _begun(self, spread: int, limit: int, seed: int) -> bool:
         """Begin anew with nothing but the start; whether it is already what is looked for."""
         self.states.forget()
-        self.states.set("limit", self._most)
+        self.states.bound("limit", self._most)
         self.queue.clear()
         for name in ("floor", "generated", "next"):
             self.queue[name] = 0

@@ -15,7 +15,6 @@ from spec.lowering.llvm_values import check_texts
 from verification.exploration.batches import Ended
 from verification.exploration.expand import expand_texts
 from verification.exploration.memory import COUNTERS, MOST_STATES, NO_BUDGET
-from verification.exploration.parts import TwoParts
 from verification.exploration.representative import representative_texts
 from verification.exploration.seats import Seats, seats
 from verification.exploration.states import States
@@ -188,10 +187,9 @@ class Prepared:
         symmetry = f"{name}_seats" if free is not None else ""
         if free is not None:
             machine.add(representative_texts(executor, symmetry, free))
-        kind = States if threads == 1 else TwoParts
-        self.states = kind(executor, name, len(self.sought), symmetry)
-        self.states.set("limit", limit)
-        self.states.set("budget", memory)
+        self.states = States(executor, name, len(self.sought), symmetry, threads)
+        self.states.bound("limit", limit)
+        self.states.bound("budget", memory)
         self.memory = memory
         self.witness_places = range(len(COUNTERS), len(COUNTERS) + len(self.sought))
         of_moves, of_states = self._check(self.of_moves, f"{name}_moves"), self._check(self.of_states, f"{name}_states")
@@ -199,7 +197,6 @@ class Prepared:
         stands = f"{symmetry}_stands" if symmetry else ""
         machine.add(expand_texts(executor, name, executor.over, of_moves, of_states, sought, stands, threads > 1))
         self.team = Team(executor, name, self.states)
-        self.ends: list[tuple[int, ...]] = []
         self.ended = Ended.DONE
 
     def _check(self, properties: Sequence[Property], name: str) -> str:
@@ -215,15 +212,13 @@ class Prepared:
             raise Malformed.one(
                 f"{self.memory} bytes do not hold one state", "allow for more memory"
             )
-        self.ends.append(self.team.counts)
+        self.states.ends.append(self.team.counts)
         broken = self._start()
         stopped = Stopped.VIOLATION if broken else self._run(progress)
         if stopped is Stopped.VIOLATION and broken is None:
             broken = self._violation()
-        if isinstance(self.states, TwoParts):
-            self.states.ends = self.ends
         return Exploration(
-            self.instance, self.states, self._layers(), len(self.ends), stopped, broken,
+            self.instance, self.states, self._layers(), len(self.states.ends), stopped, broken,
             {one.name: self._witness(one, places) for one, place in zip(self.sought, self.witness_places, strict=True)
              if (places := [worker.counters[place] for worker in self.team.workers if worker.counters[place] >= 0])},
         )
@@ -243,22 +238,22 @@ class Prepared:
     def _run(self, progress: Callable[[int], None] | None) -> Stopped:
         try:
             while True:
-                if self.team.heads == self.ends[-1]:
-                    if self.team.counts == self.ends[-1]:
+                if self.team.heads == self.states.ends[-1]:
+                    if self.team.counts == self.states.ends[-1]:
                         return Stopped.COMPLETE
-                    self.ends.append(self.team.counts)
-                if len(self.ends) - 1 == self.max_moves:
+                    self.states.ends.append(self.team.counts)
+                if len(self.states.ends) - 1 == self.max_moves:
                     return Stopped.DEPTH
                 if progress is not None:
                     progress(len(self.states))
-                self.ended = self.team.expand(self.ends[-1])
+                self.ended = self.team.expand(self.states.ends[-1])
                 if self.ended is not Ended.DONE:
                     return _STOPPED[self.ended]
         except KeyboardInterrupt:
             return Stopped.INTERRUPTED
 
     def _layers(self) -> tuple[int, ...]:
-        ends = [sum(end) for end in self.ends]
+        ends = [sum(end) for end in self.states.ends]
         whole = [end - begin for begin, end in zip([0, *ends], ends, strict=False)]
         rest = len(self.states) - ends[-1]
         return (*whole, rest) if rest else tuple(whole)

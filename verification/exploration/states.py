@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from spec.language.errors import FoggError
@@ -12,23 +12,32 @@ from spec.lowering.executor import Move
 from spec.lowering.instance import Row
 from spec.lowering.llvm import Address, LlvmExecutor, MoveBuffer
 from verification.exploration.memory import COUNTERS, ENTRY, PARENT, memory_texts
+from verification.exploration.outbox import OWNER
 from verification.exploration.representative import represented_text
 from verification.exploration.steps import CROWDED, step_text
 
 
 class States:
-    """Rows numbered in the order in which they were found, from `first`, the start. Each knows how it was reached.
+    """Rows that were found, from `first`, the start. Each knows how it was reached.
+
+    They are held in one part, or in two that are filled at the same time, each with the rows whose fingerprint names
+    it; `parts` are their counters. The number of a row tells its part; those of one part are numbered as they were
+    found. `ends` tells after each layer how many rows each part holds, so that two can be gone through in order.
 
     With `symmetry`, the name of the functions of `representative.py`, each row stands for all states that lead to it
     when everybody moves on by some seats.
     """
 
-    def __init__(self, executor: LlvmExecutor, name: str, sought: int = 0, symmetry: str = "") -> None:
+    def __init__(
+        self, executor: LlvmExecutor, name: str, sought: int = 0, symmetry: str = "", parts: int = 1
+    ) -> None:
         self.executor = executor
         self.name = name
         self.first = 0
+        self.ends: list[tuple[int, ...]] = []
         self.size = executor.source.rows.size
-        self.counters = (ctypes.c_int64 * (len(COUNTERS) + sought))()
+        self.parts = tuple((ctypes.c_int64 * (len(COUNTERS) + sought))() for _ in range(parts))
+        self._number_parts()
         machine, number, state = executor.machine, ctypes.c_int64, ctypes.c_char_p
         representative = f"{symmetry}_stands" if symmetry else ""
         texts = [*memory_texts(executor, name), step_text(executor, name, representative)]
@@ -41,27 +50,42 @@ class States:
         self._stand_in = machine.function(representative, None, Address) if symmetry else None
         self._represented = machine.function(f"{name}_represented", number, Address) if symmetry else None
         self._release = machine.function(f"{name}_release", None, Address)
-        weakref.finalize(self, released, self._release, self.counters, machine)
+        weakref.finalize(self, _released, self._release, self.parts, machine)
+
+    def _number_parts(self) -> None:
+        for number, part in enumerate(self.parts):
+            part[COUNTERS.index("part")] = number
 
     def __len__(self) -> int:
         return self.counter("count")
 
-    def counter(self, name: str) -> int:
-        """What a counter of `COUNTERS` holds."""
-        return self.counters[COUNTERS.index(name)]
+    @property
+    def counters(self) -> Any:
+        """The counters of the only part, or of the first."""
+        return self.parts[0]
 
-    def set(self, name: str, value: int) -> None:
-        """Change a counter."""
-        self.counters[COUNTERS.index(name)] = value
+    def counter(self, name: str) -> int:
+        """What a counter of `COUNTERS` comes to in all parts."""
+        return sum(int(part[COUNTERS.index(name)]) for part in self.parts)
+
+    def bound(self, name: str, value: int) -> None:
+        """Share out a bound among the parts."""
+        for part in self.parts:
+            part[COUNTERS.index(name)] = -(-value // len(self.parts))
 
     def begin(self, packed: bytes) -> int:
         """Hold the row that all others are reached from; `NO_BUDGET` if there is no room for it."""
-        return int(self.insert(self.counters, packed, 0))
+        fingerprint = self.executor.fingerprint(self.executor.source.rows.unpack(packed))
+        self.first = fingerprint >> OWNER & len(self.parts) - 1
+        return int(self.insert(self.parts[self.first], packed, self.first))
 
     def forget(self) -> None:
         """Give the memory back and hold no state."""
-        self._release(self.counters)
-        ctypes.memset(self.counters, 0, ctypes.sizeof(self.counters))
+        for part in self.parts:
+            self._release(part)
+            ctypes.memset(part, 0, ctypes.sizeof(part))
+        self._number_parts()
+        self.ends.clear()
 
     @property
     def memory(self) -> int:
@@ -73,25 +97,36 @@ class States:
         """The bytes set aside for each state beside its own, room for more states among them."""
         return self.memory / max(len(self), 1) - self.size
 
+    def number_of(self, part: int, place: int) -> int:
+        """The number of the row that a part holds in some place."""
+        return place * len(self.parts) + part
+
+    def _held(self, number: int, array: str, width: int) -> int:
+        """The address where an array of the row's part tells of it."""
+        place, part = divmod(number, len(self.parts))
+        return int(self.parts[part][COUNTERS.index(array)]) + place * width
+
     def __getitem__(self, number: int) -> Row:
         """A state by its number."""
-        if not 0 <= number < len(self):
-            raise IndexError(f"states are numbered 0..{len(self) - 1}; there is no {number}")
+        place, part = divmod(number, len(self.parts))
+        if number < 0 or place >= self.parts[part][COUNTERS.index("count")]:
+            raise IndexError(f"there is no state {number}")
         return self.executor.source.rows.unpack(self._packed(number))
 
     def _packed(self, number: int) -> bytes:
-        return ctypes.string_at(self.counter("rows") + number * self.size, self.size)
+        return ctypes.string_at(self._held(number, "rows", self.size), self.size)
 
     def _parent(self, number: int) -> int:
-        return ctypes.c_uint32.from_address(self.counter("parents") + PARENT * number).value
+        return ctypes.c_uint32.from_address(self._held(number, "parents", PARENT)).value
 
-    def number_of(self, part: int, place: int) -> int:
-        """The number of the row that a part of the states holds in some place; there is one part."""
-        return place
-
-    def numbers(self) -> Iterable[int]:
-        """The numbers of all states, in the order in which they were found."""
-        return range(len(self))
+    def numbers(self) -> Iterator[int]:
+        """The numbers of all states in the order of their layers; of one part, in that in which they were found."""
+        counts = tuple(int(part[COUNTERS.index("count")]) for part in self.parts)
+        before = (0,) * len(self.parts)
+        for after in (*self.ends, counts):
+            for part, (begin, end) in enumerate(zip(before, after, strict=True)):
+                yield from (self.number_of(part, place) for place in range(begin, end))
+            before = after
 
     def __iter__(self) -> Iterator[Row]:
         """Every state in the order in which they were found."""
@@ -100,7 +135,9 @@ class States:
     @property
     def represented(self) -> int:
         """How many states the rows stand for."""
-        return len(self) if self._represented is None else int(self._represented(self.counters))
+        if self._represented is None:
+            return len(self)
+        return sum(int(self._represented(part)) for part in self.parts)
 
     def stand_in(self, packed: bytes) -> bytes:
         """The row that stands for a state."""
@@ -113,8 +150,11 @@ class States:
     def find(self, row: Sequence[int]) -> int | None:
         """The number of a state, or of the one that stands for it; None if it was not found."""
         packed = self.stand_in(self.executor.source.rows.pack(row))
-        number = self._find(self.counters, packed) if len(self) else -1
-        return None if number < 0 else int(number)
+        for number, part in enumerate(self.parts):
+            place = int(self._find(part, packed)) if part[COUNTERS.index("count")] else -1
+            if place >= 0:
+                return self.number_of(number, place)
+        return None
 
     def moves_to(self, number: int, begin: Sequence[int] | None = None) -> tuple[Move, ...]:
         """A shortest way from the start, or from where the search began, to a state, or to one that it stands for.
@@ -146,6 +186,7 @@ class States:
         return self.executor.moves.decode(room.codes[place]), after.raw[:self.size]
 
 
-def released(release: Callable[..., Any], counters: Any, machine: Any) -> None:
+def _released(release: Callable[..., Any], parts: tuple[Any, ...], machine: Any) -> None:
     """Give the memory back; `machine` is held so that the code is still there."""
-    release(counters)
+    for part in parts:
+        release(part)

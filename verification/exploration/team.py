@@ -10,7 +10,6 @@ from typing import Any
 from spec.lowering.llvm import Address, LlvmExecutor, MoveBuffer
 from verification.exploration.batches import Ended, batch_bytes
 from verification.exploration.memory import COUNTERS
-from verification.exploration.parts import TwoParts
 from verification.exploration.states import States
 
 CHUNK = 100_000
@@ -50,8 +49,7 @@ class Team:
     """One worker, or two that hold for each other what they find."""
 
     def __init__(self, executor: LlvmExecutor, name: str, states: States) -> None:
-        parts = states.parts if isinstance(states, TwoParts) else (states.counters,)
-        self.workers = tuple(Worker(executor, name, part, states.size) for part in parts)
+        self.workers = tuple(Worker(executor, name, part, states.size) for part in states.parts)
         self.stopped: Worker | None = None
         if len(self.workers) > 1:
             self._receive = executor.machine.function(f"{name}_receive", ctypes.c_int32, *[Address] * 3)
