@@ -31,6 +31,11 @@ class Setting:
             raise SpecError(f"{self.id} has no choice {choice!r}; it has {', '.join(self.choices)}")
         return list(self.choices).index(choice)
 
+    @property
+    def unusual(self) -> int:
+        """The number of the choice after the default one."""
+        return (self.number_of(self.default) + 1) % len(self.choices)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Variant(Setting):

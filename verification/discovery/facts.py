@@ -60,7 +60,7 @@ def samples_of(
     open_settings = [one for one in game.settings.values() if one not in fixed]
     chosen: list[Mapping[Setting, int]] = [fixed]
     if open_settings:
-        unusual = {one: (one.number_of(one.default) + 1) % len(one.choices) for one in open_settings}
+        unusual = {one: one.unusual for one in open_settings}
         mixed = {one: chooser.randrange(len(one.choices)) for one in open_settings}
         chosen += [{**unusual, **fixed}, {**mixed, **fixed}]
     found: list[Sample] = []

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from graphs.axioms import check_axioms
 from spec.language.board import Printed
 from spec.language.data import BoardData
-from spec.language.errors import FoggError
 from spec.language.game import Game
-from spec.language.nodes import Choice, Lookup, Node
+from spec.language.nodes import Lookup, Node
 from spec.language.settings import Setting
 from spec.language.sorts import Int, Named, Opt, Upto, bounds
 from spec.lowering.instance import Instance
@@ -22,9 +20,10 @@ from spec.lowering.python import PythonExecutor
 from verification.directed import Seeker
 from verification.directed.expand import Order
 from verification.free.goals import Goal, is_impossible
+from verification.free.grounds import GoalsOf, changeable, least, settings_in, spoken_of, with_all_alike
 from verification.free.nearing import claim_of
 from verification.free.watching import Met, Watcher
-from verification.free.witnesses import GoalsOf, Hunt, Progress, Witness, confirmed
+from verification.free.witnesses import Hunt, Progress, Witness, confirmed
 
 WIDTHS = (100, 1_000)
 """The states that a beam keeps of every depth, in this order."""
@@ -124,65 +123,39 @@ class Seeking:
         """As usual; with one option, or one ruling that the situation turns on, otherwise; with all otherwise."""
         yield self.fixed
         left = [one for one in self.game.settings.values() if one not in self.fixed]
-        unusual = {one: (one.number_of(one.default) + 1) % len(one.choices) for one in left}
+        unusual, turned_on = {one: one.unusual for one in left}, settings_in(self._spoken_of(key))
         for one in left:
-            if one in self._turned_on(key) or one in self.game.variants:
+            if one in turned_on or one in self.game.variants:
                 yield {**self.fixed, one: unusual[one]}
         if left:
             yield {**unusual, **self.fixed}
             chooser = random.Random(self.seed)
             yield {**{one: chooser.randrange(len(one.choices)) for one in left}, **self.fixed}
 
-    def _turned_on(self, key: tuple[str, str]) -> set[Setting]:
-        return {node.setting for node in self._nodes(key) if isinstance(node, Choice)}
-
-    def _nodes(self, key: tuple[str, str]) -> Iterator[Node]:
-        """What a situation speaks of, with settings and board left open."""
+    def _spoken_of(self, key: tuple[str, str]) -> list[Node]:
         first = Instance(self.game, self.players, self.boards[0], self.fixed)
-        for number, action in enumerate(self.game.actions.values()):
-            for goal in self.goals_of(number, action, first.open_tape(action)):
-                if goal.key == key:
-                    yield from replace(goal.tape, stores=()).nodes()
+        return list(spoken_of(first, self.goals_of, key.__eq__))
 
     def _changed(self, key: tuple[str, str]) -> Iterator[Instance]:
         """Boards on which all cells of a table are alike: first of those that the situation speaks of."""
         if len(self.boards) < 2:
             return  # a board that was asked for alone is the only one
-        read = {node.table for node in self._nodes(key) if isinstance(node, Lookup)}
-        for table in sorted(self.game.board.tables, key=lambda table: table not in read):
-            if table.derived or table.values is not None or table.name in self._derived_from:
-                continue
+        read = {node.table for node in self._spoken_of(key) if isinstance(node, Lookup)}
+        for table in sorted(changeable(self.game), key=lambda table: table not in read):
             for board in self._ordered:
-                for changed in self._alike(board, table, table in read):
-                    yield Instance(self.game, self.players, changed, self.fixed)
+                yield from self._alike(board, table, table in read)
 
-    def _alike(self, board: BoardData, table: Printed, any_member: bool) -> Iterator[BoardData]:
+    def _alike(self, board: BoardData, table: Printed, any_member: bool) -> Iterator[Instance]:
         """A board with as little of something as may be, or with any one member of a kind; if it meets the axioms."""
-        cells = board.tables.get(table.name, ())
         lo, hi = bounds(table.sort, self.game.shape(self.players, board.sizes))
         values: Sequence[int] = ()
         match table.sort:
             case Int() | Upto():
-                values = (max(lo, 0),)
+                values = (least(table, self.game, self.players, board),)
             case Named() | Opt() if any_member and hi - lo < MOST_MEMBERS:
                 values = range(lo, hi + 1)
         for value in values:
-            if any(cell != value for cell in cells):
-                title = f"{board.title}, with {table.name.replace('_', ' ')} {value} throughout"
-                changed = replace(board.with_table(table, [value] * len(cells)), title=title)
-                if self._is_board(changed):
-                    yield changed
-
-    @cached_property
-    def _derived_from(self) -> set[str]:
-        """The tables from which others are computed, which would no longer be so."""
-        derived = [table.derived for table in self.game.board.tables]
-        return {str(getattr(one, part.name)) for one in derived if is_dataclass(one) for part in fields(one)}
-
-    def _is_board(self, board: BoardData) -> bool:
-        try:
-            check_axioms(board, self.game, thorough=True, players=self.players)
-            _ = Instance(self.game, self.players, board, self.fixed).start
-        except FoggError:
-            return False
-        return True
+            title = f"{board.title}, with {table.name.replace('_', ' ')} {value} throughout"
+            made = with_all_alike(self.game, self.players, board, self.fixed, table, value, title)
+            if made is not None:
+                yield made

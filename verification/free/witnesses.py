@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from graphs.axioms import check_axioms
-from spec.language.actions import Action
 from spec.language.data import BoardData
-from spec.language.errors import FoggError, SpecError
+from spec.language.errors import SpecError
 from spec.language.game import Game
 from spec.language.nodes import Choice, Op
 from spec.language.settings import Setting
-from spec.language.sorts import Bool, Int, Upto, bounds
-from spec.language.tape import Tape
+from spec.language.sorts import Bool, Int, Upto
 from spec.language.tracing import Tracer
 from spec.lowering.executor import Disagreement, Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.python import PythonExecutor, compiled_value
 from verification.free.goals import Goal, is_impossible
+from verification.free.grounds import GoalsOf, changeable, least, settings_in, spoken_of, with_all_alike
 from verification.free.watching import Met, Watcher
 from verification.traces import Trace, move_words
 
@@ -34,7 +32,6 @@ MOST_STATES = 3_000
 VECTORS, MOST_TURNED = 4, 8
 """So many times every open setting is chosen anew, and so many settings alone."""
 
-GoalsOf = Callable[[int, Action, Tape], Iterable[Goal]]
 Progress = Callable[[str], None]
 
 
@@ -78,14 +75,10 @@ def hunt(
     first = Instance(game, players, boards[0], fixed)
     for number, action in enumerate(game.actions.values()):
         found.open.update(goal.key for goal in goals_of(number, action, first.open_tape(action)))
+
     def turned_on() -> list[Setting]:
         """What the goals that are still open turn on, which the usual choices may keep from being met."""
-        mentioned = (
-            node.setting for number, action in enumerate(game.actions.values())
-            for goal in goals_of(number, action, first.open_tape(action)) if goal.key in found.open
-            for node in replace(goal.tape, stores=()).nodes() if isinstance(node, Choice)
-        )
-        return list(dict.fromkeys(one for one in mentioned if one not in fixed))
+        return [one for one in settings_in(spoken_of(first, goals_of, found.open.__contains__)) if one not in fixed]
 
     # A board that was asked for alone is the only one; else a rule may be there for boards that do not come along.
     others = _scarce(game, players, boards[0], fixed) if len(boards) > 1 else iter(())
@@ -162,7 +155,7 @@ def _instances(
     settings = [one for one in _mentioned(game, first) if one not in fixed]
     if not settings:
         return
-    unusual = {one: (one.number_of(one.default) + 1) % len(one.choices) for one in settings}
+    unusual = {one: one.unusual for one in settings}
     yield Instance(game, players, ordered[0], {**unusual, **fixed})
     for setting in turned_on()[:MOST_TURNED]:
         yield Instance(game, players, ordered[0], {setting: unusual[setting], **fixed})
@@ -176,19 +169,13 @@ def _scarce(
 ) -> Iterator[Instance]:
     """The game on boards with as little of something as the axioms let there be, if a game begins otherwise then."""
     start = Instance(game, players, board, fixed).start
-    for table in game.board.tables:
-        if table.derived or not isinstance(table.sort, (Int, Upto)) or table.name not in board.tables:
-            continue
-        cells = [max(0, bounds(table.sort, game.shape(players, board.sizes))[0])] * len(board.tables[table.name])
-        title = f"{board.title}, with as little of {table.name.replace('_', ' ')} as may be"
-        scarce = replace(board.with_table(table, cells), title=title)
-        try:
-            check_axioms(scarce, game, thorough=True, players=players)
-            instance = Instance(game, players, scarce, fixed)
-            if instance.start != start:
+    for table in changeable(game):
+        if isinstance(table.sort, (Int, Upto)):
+            title = f"{board.title}, with as little of {table.name.replace('_', ' ')} as may be"
+            few = least(table, game, players, board)
+            instance = with_all_alike(game, players, board, fixed, table, few, title)
+            if instance is not None and instance.start != start:
                 yield instance
-        except FoggError:
-            continue  # there can be no such board
 
 
 def _mentioned(game: Game, instance: Instance) -> list[Setting]:
