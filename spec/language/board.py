@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
-from spec.language.derivations import Derivation, PackingTable
+from spec.language.derivations import Derivation, Derived
 from spec.language.errors import Place, SpecError, spec_place
 from spec.language.session import Session
 from spec.language.settings import Setting
@@ -52,8 +52,8 @@ class Printed:
 
     @property
     def closed_downward(self) -> bool:
-        """Whether with every true cell all cells of smaller indices are true: with less, what is packed still is."""
-        return isinstance(self.derived, PackingTable)
+        """Whether with every true cell all cells of smaller indices are true."""
+        return isinstance(self.derived, Derived) and self.derived.closed_downward
 
     def __repr__(self) -> str:
         return self.name

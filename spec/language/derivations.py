@@ -6,13 +6,25 @@ A table names other tables and details of the same board by their attribute name
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from spec.language.errors import SpecError
 from spec.language.values import Element
 
 
+class Derived:
+    """How a table is computed from others.
+
+    One that is `closed_downward` has with every true cell all those of smaller indices. Proofs for every board assume
+    that of it.
+    """
+
+    __slots__ = ()
+    closed_downward: ClassVar[bool] = False
+
+
 @dataclass(frozen=True, slots=True)
-class FewestLinks:
+class FewestLinks(Derived):
     """For each place: the number of links on a shortest way to `target`, links going both ways.
 
     `place` and `link` are the sorts of the places and links, `start` and `end` the tables of a link's places,
@@ -27,14 +39,15 @@ class FewestLinks:
 
 
 @dataclass(frozen=True, slots=True)
-class PackingTable:
+class PackingTable(Derived):
     """For counts of each item: whether so many of each fit a case together, turned and flipped at will.
 
     `item` is the sort of the items, `shape` the detail with their rows of cells, `case` the detail with the
     rows of the case. With `cases` equal cases the items may be shared out among them at will. What fits does so with
-    less: proofs for every board assume that. Raises `SpecError` on fewer than one case.
+    less. Raises `SpecError` on fewer than one case.
     """
 
+    closed_downward: ClassVar[bool] = True
     item: type[Element]
     shape: str
     case: str
@@ -46,7 +59,7 @@ class PackingTable:
 
 
 @dataclass(frozen=True, slots=True)
-class PackedAlone:
+class PackedAlone(Derived):
     """For each item: how many of it fit a case with no other items, as far as the table counts.
 
     The names are those of a `PackingTable`.
@@ -59,7 +72,7 @@ class PackedAlone:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkOnward:
+class LinkOnward(Derived):
     """For each place and each kind of link: some link of that kind that leads on from there, or none.
 
     With `into` it leads to `target`, without it to any other place. `kind` is the table of a link's kind and
@@ -77,7 +90,7 @@ class LinkOnward:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberCount:
+class MemberCount(Derived):
     """How many members of a sort have `value` in a table with one index, such as the cards of a pile.
 
     A proof for every board may use the number where it could not loop over the members.
