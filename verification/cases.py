@@ -6,9 +6,11 @@ cases are told apart by the one that is compared with most members.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import z3
 
-from verification.queries import Question
+from verification.queries import Answer, Question, Status
 from verification.z3_lowering.terms import Term, as_truth, negated
 
 FEWEST, MOST = 2, 24
@@ -24,6 +26,16 @@ def cases(question: Question) -> list[Question]:
     split = [_with(question, term, value, number) for number, value in enumerate(values)]
     others = tuple(as_truth(negated(term == value)) for value in values)
     return [*split, Question(f"{question.name}/case {len(values)}", (*question.facts, *others), question.claim)]
+
+
+def in_cases(question: Question, ask: Callable[[Question], Answer]) -> tuple[Answer, ...]:
+    """The answers to the cases of a question, up to the first one that does not follow; the question does if all do."""
+    found: list[Answer] = []
+    for one in cases(question):
+        found.append(ask(one))
+        if found[-1].status is not Status.FOLLOWS:
+            break
+    return tuple(found)
 
 
 def _with(question: Question, term: z3.ExprRef, value: z3.ExprRef, number: int) -> Question:

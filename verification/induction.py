@@ -13,7 +13,7 @@ from functools import cached_property
 from spec.language.actions import Action, Kind, Property
 from spec.language.state import Field
 from spec.language.tape import Store
-from verification.cases import cases
+from verification.cases import in_cases
 from verification.counterexamples import Countermodel
 from verification.known import Known, Lesson
 from verification.queries import Answer, Asker, Question, Status
@@ -216,7 +216,8 @@ class Induction(Steps):
         alone = [part] if part.kind is Kind.INVARIANT else []
         name = f"{part.name}/{action.name}"
         answer = self._ask_kept(part, action, alone, f"{name}/alone", SHORT if others else None)
-        if answer.status is Status.UNKNOWN and (parts := self._in_cases(answer.question)):
+        parts = in_cases(answer.question, self._briefly) if answer.status is Status.UNKNOWN else ()
+        if parts and parts[-1].status is Status.FOLLOWS:
             self.known.keep(self.system, action, part, Lesson((), parts if self._keeps_answers else ()))
             shown.answers += parts
             return
@@ -231,14 +232,8 @@ class Induction(Steps):
         shown.helpers.update(dict.fromkeys(helpers))
         shown.answers.append(answer)
 
-    def _in_cases(self, question: Question) -> tuple[Answer, ...]:
-        """Answers to the cases of a question that z3 gave up on, if the claim follows in each of them; else none."""
-        found: list[Answer] = []
-        for one in cases(question):
-            found.append(self.asker(one, SHORT // 2))
-            if found[-1].status is not Status.FOLLOWS:
-                return ()
-        return tuple(found)
+    def _briefly(self, question: Question) -> Answer:
+        return self.asker(question, SHORT // 2)
 
     def with_facts(
         self, part: Property, action: Action, facts: Sequence[Property]

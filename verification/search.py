@@ -38,7 +38,7 @@ def random_search(executor: Executor, shows: Shows, effort: Effort, faulty: int 
             legal = executor.legal(row)
             if not legal:
                 break
-            moves.append(chooser.choice(_of_one_action(legal, chooser)))
+            moves.append(of_one_action(legal, chooser))
             states += 1
             try:
                 after = executor.apply(row, moves[-1])
@@ -60,7 +60,7 @@ def random_states(executor: Executor, many: int, seed: int = 1) -> list[tuple[in
     for _ in range(4 * many):
         legal = executor.legal(row)
         try:
-            row = tuple(executor.apply(row, chooser.choice(_of_one_action(legal, chooser)))) if legal else start
+            row = tuple(executor.apply(row, of_one_action(legal, chooser))) if legal else start
         except SpecError:
             row = start
         found[row] = None
@@ -69,10 +69,10 @@ def random_states(executor: Executor, many: int, seed: int = 1) -> list[tuple[in
     return list(found)
 
 
-def _of_one_action(legal: list[Move], chooser: random.Random) -> list[Move]:
-    """Choose the action first, so that one with many parameters does not crowd out the others."""
+def of_one_action(legal: Sequence[Move], chooser: random.Random) -> Move:
+    """A move of an action chosen first, so that one with many parameters does not crowd out the others."""
     number = chooser.choice(sorted({move[0] for move in legal}))
-    return [move for move in legal if move[0] == number]
+    return chooser.choice([move for move in legal if move[0] == number])
 
 
 def breadth_first(executor: Executor, shows: Shows, effort: Effort, faulty: int | None = None) -> Found:

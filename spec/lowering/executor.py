@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from spec.language.actions import Action
@@ -47,6 +47,13 @@ class Executor(ABC):
     @abstractmethod
     def apply(self, row: Sequence[int], move: Move) -> Row:
         """The state after a legal move; `SpecError` if a store leaves its sort."""
+
+    def led_to(self, moves: Iterable[Move]) -> Row:
+        """The state that some legal moves lead to from the start; `SpecError` if a store leaves its sort."""
+        row = list(self.instance.start)
+        for move in moves:
+            row = self.apply(row, move)
+        return row
 
     @abstractmethod
     def read(self, name: str, row: Sequence[int], args: Sequence[int] = (), after: Sequence[int] = ()) -> int:

@@ -12,6 +12,7 @@ from spec.lowering.executor import Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.llvm_player import RandomPlayer
+from verification.search import of_one_action
 
 LONGEST = 2_000
 """Moves after which a game is given up."""
@@ -44,7 +45,7 @@ def random_steps(
                 return
             row, length = start, 0
             legal = executor.legal(row)
-        move = _of_one_action(legal, chooser)
+        move = of_one_action(legal, chooser)
         try:
             after = tuple(executor.apply(row, move))
         except SpecError:
@@ -54,12 +55,6 @@ def random_steps(
         row, length = after, length + 1
         if progress is not None and made % 1_000 == 0:
             progress(made)
-
-
-def _of_one_action(legal: Sequence[Move], chooser: random.Random) -> Move:
-    """A move of an action chosen first, so that one with many parameters does not crowd out the others."""
-    number = chooser.choice(sorted({move[0] for move in legal}))
-    return chooser.choice([move for move in legal if move[0] == number])
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,9 +92,7 @@ def breaking(one: Sample, claims: Sequence[Property], moves: int, seed: int) -> 
     found = RandomPlayer(one.executor, claims, LONGEST).search(seed, moves)
     if found is None or not found.property or not found.moves:
         return None
-    row: Sequence[int] = one.instance.start
-    for move in found.moves[:-1]:
-        row = one.executor.apply(row, move)
+    row = one.executor.led_to(found.moves[:-1])
     last = found.moves[-1]
     return Step(tuple(row), last, tuple(one.executor.apply(row, last)))
 

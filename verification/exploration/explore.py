@@ -267,9 +267,8 @@ class Prepared:
             last_row = self.states.number_of(self.team.workers.index(worker), worker.counter("count") - 1)
             return Violation(declared, self._replayed(declared, self.states.moves_to(last_row)))
         before = self.states.moves_to(worker.counter("from"))
-        reference, row = self.executor.reference, list(self.instance.start)
-        for move in before:
-            row = reference.apply(row, move)
+        reference = self.executor.reference
+        row = reference.led_to(before)
         if self.ended is Ended.FAULT:
             last = next(move for move in reference.legal(row) if self._faults(row, move))
             says = "a store leaves its sort"

@@ -8,13 +8,13 @@ from functools import cached_property
 
 from spec.language.actions import Property
 from spec.language.data import BoardData
-from spec.language.session import OpenSize
 from spec.language.sorts import Int, Upto
 from verification.discovery.facts import samples_of
 from verification.discovery.houdini import Houdini
 from verification.discovery.laws import Law, lasting_laws
 from verification.discovery.sampling import Sample
 from verification.discovery.structure import one_or_none, structure
+from verification.free.deciding import traces
 from verification.queries import Answer, Asker, Question, Status
 from verification.system import System
 from verification.verdicts import Part, Verdict
@@ -69,7 +69,8 @@ class Conserved:
         left = Houdini(self.system, [*lying, *claims], self.seed, self.progress).run()
         rest = [one for one in claims if one not in left]
         if rest:
-            given = [*self.standing(), *left, *(one for one in one_or_none(self.system.game) if self._says(one))]
+            plain = [one for one in one_or_none(self.system.game) if traces(self.system, one)]
+            given = [*self.standing(), *left, *plain]
             for one in rest:
                 self.progress(f"whether the invariants say that {one.says}")
                 answer = self._follows(one, given)
@@ -94,13 +95,6 @@ class Conserved:
         self.system.assume(given, state, scope)
         name = f"{self.system.game.id}/{self.system.players}/free/{claim.name}"
         return self.asker(Question(name, tuple(scope.all_facts()), holds), IMPLIED)
-
-    def _says(self, part: Property) -> bool:
-        try:
-            self.system.tape(part)
-        except OpenSize:
-            return False
-        return True
 
     def _confirmed(self, claim: Property, shown: Sequence[Property]) -> tuple[Answer, ...]:
         """The questions that a law's proof comes to, one for each action, as a second solver can be asked them."""

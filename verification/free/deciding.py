@@ -81,7 +81,7 @@ class Decider:
         if self._made is not None:
             self._made.settle()
             return self._made
-        support = [one for one in _invariants(self.system.game) if _traces(self.system, one)]
+        support = [one for one in _invariants(self.system.game) if traces(self.system, one)]
         given = None if self._wider is None else self._wider.induction
         induction = Induction(self.system, support, self.asker, self.progress, given=given)
         induction.settle()
@@ -106,7 +106,7 @@ class Decider:
     @property
     def unsaid(self) -> Sequence[Property]:
         """The declared invariants that loop over a sort of open size, and so cannot be said of this system."""
-        return [one for one in _invariants(self.system.game) if not _traces(self.system, one)]
+        return [one for one in _invariants(self.system.game) if not traces(self.system, one)]
 
     def resting(self, answers: Iterable[Answer]) -> tuple[Answer, ...]:
         """Answers, and those for the invariants that they need."""
@@ -120,7 +120,7 @@ class Decider:
     def declared_ranking(self) -> Part | None:
         """That every game ends, by a number that the spec declares to fall with every move; None if none is shown."""
         for one in self.system.game.properties.values():
-            if one.kind is Kind.TERMINATES and not one.false and _traces(self.system, one):
+            if one.kind is Kind.TERMINATES and not one.false and traces(self.system, one):
                 shown = self.induction.show(one)
                 if shown.holds:
                     note = f"by the number that the spec claims to fall, {one.name}"
@@ -171,5 +171,6 @@ def _looped_over(system: System, part: Property) -> str | None:
     return None
 
 
-def _traces(system: System, part: Property) -> bool:
+def traces(system: System, part: Property) -> bool:
+    """Whether a claim can be said of a system: it loops over no sort of open size."""
     return _looped_over(system, part) is None

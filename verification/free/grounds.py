@@ -19,9 +19,17 @@ from spec.language.settings import Setting
 from spec.language.sorts import bounds
 from spec.language.tape import Tape
 from spec.lowering.instance import Instance
-from verification.free.goals import Goal
+from verification.free.goals import Goal, is_impossible
 
 GoalsOf = Callable[[int, Action, Tape], Iterable[Goal]]
+
+
+def goals_on(instance: Instance, goals_of: GoalsOf, wanted: Callable[[tuple[str, str]], bool]) -> list[Goal]:
+    """The situations that are wanted and possible in a game, for each of its actions."""
+    return [
+        goal for number, action in enumerate(instance.game.actions.values())
+        for goal in goals_of(number, action, instance.tape(action)) if wanted(goal.key) and not is_impossible(goal)
+    ]
 
 
 def spoken_of(first: Instance, goals_of: GoalsOf, wanted: Callable[[tuple[str, str]], bool]) -> Iterator[Node]:

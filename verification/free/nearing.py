@@ -8,6 +8,7 @@ may hold instead the nearest counts. The number is 0 just where the situation is
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from spec.language.actions import Kind, Property, Reading
@@ -15,11 +16,26 @@ from spec.language.nodes import Apply, Choice, Const, Load, Lookup, Node, Op, Pa
 from spec.language.session import Session
 from spec.language.sorts import Bool, Int, Upto
 from spec.language.values import Number, Truth
+from spec.lowering.executor import Move
+from spec.lowering.llvm import LlvmExecutor
+from verification.directed import Seeker
+from verification.directed.expand import Order
 from verification.free.goals import Goal
 
 UNIT, FAR = 2, 60
 """What one piece, coin or step that is missing counts beside a condition that fails, and the most that any counts."""
+WIDTHS = (100, 1_000)
+"""The states that a beam keeps of every depth, in this order."""
 _DISTANCE = Int(0, 4_000)
+
+
+def games_to(executor: LlvmExecutor, goal: Goal, seed: int) -> Iterator[tuple[Move, ...]]:
+    """Games that come to a situation, by wider and wider beams that are led by the distance."""
+    seeker = Seeker(executor, claim_of(goal), trusted=False)
+    for width in WIDTHS:
+        moves = seeker.beam(width, Order.GUIDED, seed=seed).moves
+        if moves is not None:
+            yield moves
 
 
 def claim_of(goal: Goal) -> Property:

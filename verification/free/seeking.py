@@ -17,16 +17,12 @@ from spec.language.sorts import Int, Named, Opt, Upto, bounds
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.python import PythonExecutor
-from verification.directed import Seeker
-from verification.directed.expand import Order
-from verification.free.goals import Goal, is_impossible
-from verification.free.grounds import GoalsOf, changeable, least, settings_in, spoken_of, with_all_alike
-from verification.free.nearing import claim_of
+from verification.free.goals import Goal
+from verification.free.grounds import GoalsOf, changeable, goals_on, least, settings_in, spoken_of, with_all_alike
+from verification.free.nearing import games_to
 from verification.free.watching import Met, Watcher
 from verification.free.witnesses import Hunt, Progress, Witness, confirmed
 
-WIDTHS = (100, 1_000)
-"""The states that a beam keeps of every depth, in this order."""
 LENGTHS, EACH = (32, 128, 512), 100_000
 """Moves of games played at random, and how many in all for each length."""
 MOST_MEMBERS = 8
@@ -56,7 +52,7 @@ class Seeking:
         if key[0] == "refuses" and ("legal", key[1].partition("/")[0]) in self.found.open:
             return None
         for instance in chain(self._instances(key), self._changed(key)):
-            for goal in self._goals(instance, key):
+            for goal in goals_on(instance, self.goals_of, key.__eq__):
                 self.tell(f"looking for {key[1]} on {instance.board.title}")
                 met = self._at_random(instance, goal) or self._by_beams(instance, goal)
                 if met is not None:
@@ -70,24 +66,12 @@ class Seeking:
         self.found.open.discard(met.goal.key)
         return witness
 
-    def _goals(self, instance: Instance, key: tuple[str, str]) -> list[Goal]:
-        return [
-            goal for number, action in enumerate(self.game.actions.values())
-            for goal in self.goals_of(number, action, instance.tape(action))
-            if goal.key == key and not is_impossible(goal)
-        ]
-
     def _by_beams(self, instance: Instance, goal: Goal) -> Met | None:
         executor = self._compiled(instance)
-        seeker = Seeker(executor, claim_of(goal), trusted=False)
-        for width in WIDTHS:
-            moves = seeker.beam(width, Order.GUIDED, seed=self.seed).moves
-            if moves is not None:
-                row: Sequence[int] = instance.start
-                for move in moves:
-                    row = executor.apply(row, move)
-                return next((met for met in Watcher(executor, [goal]).met_in(row, moves) if met.goal), None)
-        return None
+        moves = next(games_to(executor, goal, self.seed), None)
+        if moves is None:
+            return None
+        return next((met for met in Watcher(executor, [goal]).met_in(executor.led_to(moves), moves) if met.goal), None)
 
     def _at_random(self, instance: Instance, goal: Goal) -> Met | None:
         watcher = Watcher(self._compiled(instance), [goal])

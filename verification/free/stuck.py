@@ -17,7 +17,7 @@ from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.plan import plan
 from spec.lowering.python import PythonExecutor
-from verification.cases import cases
+from verification.cases import in_cases
 from verification.counterexamples import value as value_in
 from verification.discovery.facts import discover
 from verification.free.counting import counts
@@ -167,17 +167,12 @@ class Stuck:
             scope.assume(negated(missing))
         question = Question(where, tuple(scope.all_facts()), 0)
         answers = (self.asker(question, min(WHOLE, self.asker.effort.milliseconds)),)
-        return self._in_cases(question) or answers if answers[0].status is Status.UNKNOWN else answers
+        return in_cases(question, self._case) or answers if answers[0].status is Status.UNKNOWN else answers
 
-    def _in_cases(self, question: Question) -> tuple[Answer, ...]:
-        """The answers to a question that z3 gives up on, case by case, such as what is to be decided next."""
-        found: list[Answer] = []
-        for number, one in enumerate(cases(question)):
-            self.progress(f"something to do, case {number}")
-            found.append(self.asker(one))
-            if found[-1].status is not Status.FOLLOWS:
-                break
-        return tuple(found)
+    def _case(self, question: Question) -> Answer:
+        """What is said of one case, such as that of what is to be decided next."""
+        self.progress(f"something to do, {question.name.rpartition('/')[2]}")
+        return self.asker(question)
 
 
 class _Guide:

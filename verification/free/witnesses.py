@@ -18,8 +18,8 @@ from spec.lowering.executor import Disagreement, Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.python import PythonExecutor, compiled_value
-from verification.free.goals import Goal, is_impossible
-from verification.free.grounds import GoalsOf, changeable, least, settings_in, spoken_of, with_all_alike
+from verification.free.goals import Goal
+from verification.free.grounds import GoalsOf, changeable, goals_on, least, settings_in, spoken_of, with_all_alike
 from verification.free.watching import Met, Watcher
 from verification.traces import Trace, move_words
 
@@ -85,11 +85,7 @@ def hunt(
     for instance in chain(_instances(game, players, boards, fixed, turned_on, first, seed), others):
         if not found.open:
             break
-        goals = [
-            goal for number, action in enumerate(game.actions.values())
-            for goal in goals_of(number, action, instance.tape(action))
-            if goal.key in found.open and not is_impossible(goal)
-        ]
+        goals = goals_on(instance, goals_of, found.open.__contains__)
         if goals:
             watcher = _watch(instance, goals, found, seed, each, tell)
             if found.open and len(boards) == 1 and all(one in fixed for one in game.settings.values()):

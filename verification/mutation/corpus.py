@@ -12,6 +12,7 @@ from spec.lowering.instance import Instance
 from spec.lowering.python import PythonExecutor
 from verification.mutation.bench import Stand, Workshops
 from verification.mutation.columns import Ground
+from verification.search import of_one_action
 
 MOST_OF_ONE = 8
 """So many legal moves of one action are taken in one state."""
@@ -50,11 +51,7 @@ def _played(executor: PythonExecutor, rng: random.Random, states: int) -> list[t
             break
         seen.append((row, legal))
         # An action is chosen first, so that one of few moves comes as often as one of many.
-        if weights:
-            move = legal[draw(weights, rng)]
-        else:
-            action = rng.choice(sorted({one[0] for one in legal}))
-            move = rng.choice([one for one in legal if one[0] == action])
+        move = legal[draw(weights, rng)] if weights else of_one_action(legal, rng)
         row = executor.apply(row, move)
     return rng.sample(seen, min(states, len(seen)))
 

@@ -14,14 +14,12 @@ from spec.language.errors import SpecError
 from spec.lowering.executor import Move
 from spec.lowering.llvm import LlvmExecutor
 from verification.directed import Seeker
-from verification.directed.expand import Order
 from verification.free.goals import is_impossible
-from verification.free.nearing import claim_of
+from verification.free.nearing import WIDTHS, games_to
 from verification.rulings.differing import Pair
 from verification.rulings.goals import partings
+from verification.search import of_one_action
 
-WIDTHS = (100, 1_000)
-"""The states that a beam keeps of every depth, in this order."""
 PLAYS, ONWARD = 60, 60
 """So many games are played on from where a claim is reached, each for so many moves."""
 
@@ -33,10 +31,8 @@ def parting(
     for goal in partings(pair):
         if not is_impossible(goal):
             progress(f"looking for {' '.join(goal.key)}")
-            seeker = Seeker(executor, claim_of(goal), trusted=False)
-            for width in WIDTHS:
-                found = seeker.beam(width, Order.GUIDED, seed=seed).moves
-                shorter = None if found is None else _until_parted(pair, executor, found)
+            for found in games_to(executor, goal, seed):
+                shorter = _until_parted(pair, executor, found)
                 if shorter is not None:
                     return shorter
     for name, moves in _reaching(executor, seed, progress):
@@ -44,10 +40,7 @@ def parting(
         parted = _until_parted(pair, executor, moves)
         if parted is not None:
             return parted
-        row: Sequence[int] = executor.instance.start
-        for move in moves:
-            row = executor.apply(row, move)
-        chooser = random.Random(seed)
+        row, chooser = executor.led_to(moves), random.Random(seed)
         for _ in range(PLAYS):
             more = _onward(pair, executor, row, chooser)
             if more is not None:
@@ -88,8 +81,7 @@ def _onward(
         legal = executor.legal(row)
         if not legal:
             return None
-        number = chooser.choice(sorted({move[0] for move in legal}))
-        move = chooser.choice([one for one in legal if one[0] == number])
+        move = of_one_action(legal, chooser)
         try:
             row = executor.apply(row, move)
         except SpecError:
