@@ -7,7 +7,9 @@ from spec.games.eighty_days.state import Decision, Table, Two
 from spec.language import Number, Truth, choose, invariant, total
 
 
-@invariant("always-a-move", "Assistants are dealt two to each player, one player after another.", "80D-37")
+@invariant(
+    "always-a-move", "Assistants are dealt two to each player; a record tells of one player after another.", "80D-37"
+)
 def assistants_are_dealt_in_pairs(t: Table) -> Truth:
     dealt = total(t.is_dealt[Assistant.at(n)].as_number() for n in range(len(Assistant.members)))
     before, two = 2 * t.active.index, len(Two.members)
@@ -26,13 +28,16 @@ def line_tiles_cover_squares(t: Table) -> Truth:
     return laid + t.squares_left == squares
 
 
-@invariant("always-a-move", "Once something else is to be decided, all pass tiles are laid out.", "80D-34")
+@invariant("always-a-move", "Pass tiles are still to be laid out just while tiles are being laid.", "80D-34")
 def all_pass_tiles_are_laid_out(t: Table) -> Truth:
     laying = (t.open == Decision.LINE_TILE) | (t.open == Decision.PASS_TILE)
     return laying.iff(t.tiles_left > 0)
 
 
-@invariant("always-a-move", "Whoever is to keep an Assistant has been dealt two, and later players none yet.", "80D-37")
+@invariant(
+    "always-a-move", "Whoever is to keep an Assistant has been dealt two; in a record later players have none yet.",
+    "80D-37",
+)
 def there_are_assistants_to_keep(t: Table, player: Player) -> Truth:
     one, other = (t.dealt[player, place].exists for place in (Two.ONE, Two.OTHER))
     mine, later = player == t.active, player.index > t.active.index

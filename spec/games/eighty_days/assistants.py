@@ -127,7 +127,7 @@ def leonard(t: Table, p: Player, line: Line) -> None:
 
 @action(MARY)
 def mary(t: Table, p: Player, line: Line) -> None:
-    """Once in a period, as an action: move along a line for an umbrella, without line costs."""
+    """Mary takes the pawn along a line for an umbrella and nothing else; the action of a turn, not again in this period."""
     take_action(t, p)
     require_assistant(t, p, Assistant.MARY, MARY)
     turn_over(t, p, Assistant.MARY)
@@ -150,7 +150,7 @@ def mary(t: Table, p: Player, line: Line) -> None:
 
 @action(JILL)
 def jill(t: Table, p: Player, gives: Item, takes: Item) -> None:
-    """Once in a period, as an additional action: swap an item for one of the supply."""
+    """Jill brings an item of the supply for one of the own; besides the action of a turn, not again in this period."""
     to_act(t, p)
     require_assistant(t, p, Assistant.JILL, JILL)
     turn_over(t, p, Assistant.JILL)
@@ -170,7 +170,11 @@ def luigi(t: Table, p: Player) -> None:
 
 @action(DEAL)
 def keep_assistant(t: Table, p: Player, assistant: Assistant) -> None:
-    """Keep one of the two Assistants dealt; the other goes back into the box."""
+    """Keep one of the two Assistants dealt; the other goes back into the box.
+
+    At the table all choose at the same time. A record tells of one after another, and each may choose as if knowing
+    nothing of the others: what may be kept does not depend on them.
+    """
     to_decide(t, p, Decision.KEEP_ASSISTANT)
     one, other = t.dealt[t.active, Two.ONE], t.dealt[t.active, Two.OTHER]
     t.require(

@@ -38,7 +38,7 @@ def the_card_is_held_during_its_bonus(t: Table) -> Truth:
     return t.completing.implies(t.adventure[t.active].exists)
 
 
-@invariant("cards", "Cards are drawn until none is to be drawn any more.", "80D-25 80D-108")
+@invariant("cards", "Cards are drawn until none is to be drawn any more.", "80D-25 80D-37 80D-108")
 def drawing_ends(t: Table) -> Truth:
     return ((t.open == Decision.DRAW) | (t.open == Decision.DEAL_ASSISTANT)).iff(t.to_draw > 0)
 
@@ -70,7 +70,10 @@ def there_is_an_item_to_choose(t: Table) -> Truth:
     return (t.open == Decision.CHOOSE_ITEM).implies(some(t.supply[Item.at(n)] > 0 for n in range(len(Item.members))))
 
 
-@invariant("suitcases", "Whatever is in a suitcase fits there, all of it together.", "80D-84 80D-86 80D-87")
+@invariant(
+    "suitcases", "Whatever is in a suitcase fits there, all of it together; with Jean into two.",
+    "80D-84 80D-86 80D-87 80D-165",
+)
 def what_is_packed_fits(t: Table, player: Player) -> Truth:
     return fits_suitcase(t, player, [t.suitcase[player, Item.at(number)] for number in range(len(Item.members))])
 

@@ -11,7 +11,7 @@ BANK_SHORT = ruling(
         "b": "Whoever cannot be given the full sum gets nothing.",
     },
     "a", "Nobody is paid less than possible, and a bank of fixed size needs no rule to make up coins.",
-    "80D-46 80D-137 80D-171 80D-28",
+    "80D-46 80D-137 80D-152 80D-153 80D-171 80D-28 80D-30",
 )
 
 STORM_SHORT = ruling(

@@ -1,6 +1,7 @@
 """How many moves it takes at least until a pile of cards has too few: of those drawn, all but one come back.
 
-A pile has one card less for each that is kept, in the deals or for an adventure completed, which takes four moves.
+A pile has one card less for each that is kept: in the deals, on arrival, for an adventure completed, which takes four
+moves, or where nothing is given back for it.
 These numbers fall by at most one in any move, like those of `shortfalls.py`.
 """
 
@@ -71,7 +72,7 @@ def moves_to_complete(t: Table, count: Number) -> Number:
 
 
 def moves_until_pile_is_short(t: Table) -> Number:
-    """All cards but one are kept: in the deals, or for adventures that are completed after the first newspaper."""
+    """All cards but one are kept: in the deals, or in no fewer moves than an adventure takes, after a newspaper."""
     draws = choose(in_london(t, t.active), 0, drawing(t))
     return before_the_actions(t) + COMPLETION * replaced(t) + draws
 

@@ -114,7 +114,7 @@ def roll(t: Table, face: Face) -> None:
 
 @action(ALBERT)
 def take(t: Table, p: Player) -> None:
-    """Take the item just rolled, and not roll again."""
+    """Keep what the die shows and stop rolling."""
     to_decide(t, p, Decision.ROLLED)
     item = t.rolled
     t.rolls_left = 0

@@ -18,8 +18,8 @@ def a_card_is_taken_before_the_end(t: Table) -> Truth:
 
 
 @invariant(
-    "always-a-move", "Whoever exchanges cards has taken one, and where that one stays in the hand there is another.",
-    "TDM-10",
+    "always-a-move", "Whoever exchanges cards has taken one and has a card to give; where the one taken may not go, it "
+    "is in the hand and there is another.", "TDM-10",
 )
 def there_is_another_card_to_exchange(t: Table) -> Truth:
     others = travel_cards_held(t, t.turn) + t.exchanged - t.chosen(EXCHANGE_TAKEN, "b").as_number()

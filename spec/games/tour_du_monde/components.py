@@ -85,14 +85,17 @@ def laying_out_ends(t: Table) -> Truth:
     return laying.iff(t.to_lay > 0) & laying.implies(t.laid + t.to_lay <= 6)
 
 
-@invariant("cards", "What an action of the row calls for is done in rounds with a card below it.", "TDM-9 TDM-10")
+@invariant(
+    "cards", "The detective moves and cards are exchanged by an action only in rounds with a card laid below it.",
+    "TDM-9 TDM-10",
+)
 def actions_come_from_the_row(t: Table) -> Truth:
     calls = ((Decision.EXCHANGE, Slot.EXCHANGE), (Decision.DETECTIVE, Slot.DETECTIVE))
     return every((t.open == decision).implies(place_in_row(t, slot) < t.laid) for decision, slot in calls)
 
 
 @invariant(
-    "cards", "The row is laid out from its side, one card more than there are players at most; no card lies beyond it.",
+    "cards", "The row is laid out from its side, by the ruling as many cards as players or one more; none lies beyond.",
     "TDM-9 TDM-26",
 )
 def the_row_is_no_longer(t: Table, slot: Slot) -> Truth:
@@ -102,7 +105,9 @@ def the_row_is_no_longer(t: Table, slot: Slot) -> Truth:
     )
 
 
-@invariant("cards", "The card just taken is in the hand until it is played or discarded.", "TDM-10")
+@invariant(
+    "cards", "Whoever exchanges cards has a travel card, or has exchanged the last one; nobody else does.", "TDM-10"
+)
 def there_are_cards_to_exchange(t: Table) -> Truth:
     exchanging = t.open == Decision.EXCHANGE
     return exchanging.implies(travel_cards_held(t, t.turn) + t.exchanged > 0) & (t.exchanged > 0).implies(exchanging)

@@ -12,8 +12,10 @@ def towards_a_short_pile(t: Table) -> Number:
 
 
 @reachable(
-    "cards-run-out", "A row is laid out, and fewer travel cards lie face down than it takes.", "TDM-5 TDM-9",
+    "cards-run-out", "A row is being laid out, and fewer travel cards lie face down than are still to be laid.",
+    "TDM-5 TDM-9",
     guide=towards_a_short_pile,
 )
 def the_pile_is_short_of_a_row(t: Table) -> Truth:
+    """Where discards are shuffled again: by the other reading of pile-empty fewer cards are laid out then."""
     return (t.open == Decision.LAY_OUT) & (t.cards.face_down < t.to_lay)
