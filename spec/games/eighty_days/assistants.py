@@ -127,7 +127,7 @@ def leonard(t: Table, p: Player, line: Line) -> None:
 
 @action(MARY)
 def mary(t: Table, p: Player, line: Line) -> None:
-    """Mary takes the pawn along a line for an umbrella and nothing else; the action of a turn, not again in this period."""
+    """Mary takes the pawn along a line for an umbrella alone; the action of a turn, not again in this period."""
     take_action(t, p)
     require_assistant(t, p, Assistant.MARY, MARY)
     turn_over(t, p, Assistant.MARY)
