@@ -58,7 +58,12 @@ class Goal:
 
 def is_impossible(goal: Goal) -> bool:
     """Whether board and choices alone rule a situation out."""
-    return any(isinstance(one.holds, Const) and not one.holds.value for one in goal.tape.requires)
+    return is_never(one.holds for one in goal.tape.requires)
+
+
+def is_never(roots: Iterable[Node]) -> bool:
+    """Whether one of some conditions is the constant false."""
+    return any(isinstance(one, Const) and not one.value for one in roots)
 
 
 def legal_goal(number: int, action: Action, tape: Tape) -> Goal:

@@ -8,7 +8,7 @@ may hold instead the nearest counts. The number is 0 just where the situation is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from spec.language.actions import Kind, Property, Reading
@@ -29,9 +29,9 @@ WIDTHS = (100, 1_000)
 _DISTANCE = Int(0, 4_000)
 
 
-def games_to(executor: LlvmExecutor, goal: Goal, seed: int) -> Iterator[tuple[Move, ...]]:
+def games_to(executor: LlvmExecutor, situation: Property, seed: int) -> Iterator[tuple[Move, ...]]:
     """Games that come to a situation, by wider and wider beams that are led by the distance."""
-    seeker = Seeker(executor, claim_of(goal), trusted=False)
+    seeker = Seeker(executor, situation, trusted=False)
     for width in WIDTHS:
         moves = seeker.beam(width, Order.GUIDED, seed=seed).moves
         if moves is not None:
@@ -40,20 +40,27 @@ def games_to(executor: LlvmExecutor, goal: Goal, seed: int) -> Iterator[tuple[Mo
 
 def claim_of(goal: Goal) -> Property:
     """That a situation is there for some parameters, with its distance as a guide, for the instance of its tape."""
-    roots = [one.holds for one in goal.tape.requires]
-    params = {param.name: param.sort for param in goal.tape.params}
+    return situation(goal.key, goal.tape.params, [one.holds for one in goal.tape.requires])
+
+
+def situation(key: Iterable[str], bound: Iterable[Param], roots: Sequence[Node], failing: int = 1) -> Property:
+    """That conditions hold together for some parameters, with their distance as a guide.
+
+    One that fails and is no comparison of numbers adds `failing` to it.
+    """
+    params, words = {param.name: param.sort for param in bound}, " ".join(key)
 
     def there(t: Any, *args: Any) -> Truth:
         again = _Again(t.session, [one.raw for one in args])
         return Truth(again.both([again.value(root) for root in roots]), t.session)
 
     def distance(t: Any, *args: Any) -> Number:
-        again = _Again(t.session, [one.raw for one in args])
+        again = _Again(t.session, [one.raw for one in args], failing)
         return Number(again.total([again.distance(root, True) for root in roots]), t.session)
 
-    name = re.sub(r"\W+", "_", "_".join(goal.key))
+    name = re.sub(r"\W+", "_", words)
     return Property(
-        name, there, params, Kind.REACHABLE, name, " ".join(goal.key), (), None,
+        name, there, params, Kind.REACHABLE, name, words, (), None,
         Reading(f"{name}_distance", distance, params),
     )
 
@@ -61,9 +68,10 @@ def claim_of(goal: Goal) -> Property:
 class _Again:
     """The nodes of a tape said once more in another session, and how far conditions among them are from holding."""
 
-    def __init__(self, session: Session, args: list[Raw]) -> None:
+    def __init__(self, session: Session, args: list[Raw], failing: int = 1) -> None:
         self._session = session
         self._args = args
+        self._failing = failing
         self._values: dict[int, Raw] = {}
         self._distances: dict[tuple[int, bool], Raw] = {}
         self._pairs: dict[tuple[int, int], Raw] = {}
@@ -130,20 +138,61 @@ class _Again:
         """How far two values are from being different: by the conditions that would make them so."""
         at = (id(a), id(b))
         if at not in self._pairs:
-            first, second = self.value(a), self.value(b)
-            ways = [one for one in (a, b) if isinstance(one, Apply) and one.op is Op.ITE]
-            if first is second:
-                self._pairs[at] = FAR
-            elif ways:
-                condition, then, otherwise = ways[0].args
-                other = b if ways[0] is a else a
-                self._pairs[at] = self._nearest([
-                    self.total([self.distance(condition, way), self._unlike(part, other)])
-                    for way, part in ((True, then), (False, otherwise))
-                ])
-            else:
-                self._pairs[at] = self._session.apply(Op.EQ, (first, second), Bool)
+            self._pairs[at] = self._unlike_anew(a, b)
         return self._pairs[at]
+
+    def _unlike_anew(self, a: Node, b: Node) -> Raw:
+        first, second = self.value(a), self.value(b)
+        if first is second:
+            return FAR
+        if not isinstance(a, Apply) or not isinstance(b, Apply):
+            return self._unlike_by(a, b) or self._unlike_by(b, a) or self._equal(first, second)
+        if a.op is b.op is Op.NOT:
+            return self._unlike(a.args[0], b.args[0])
+        if a.op is b.op is Op.ITE and self.value(a.args[0]) is self.value(b.args[0]):
+            return self._nearest([
+                self.total([self.distance(a.args[0], way), self._unlike(a.args[part], b.args[part])])
+                for way, part in ((True, 1), (False, 2))
+            ])
+        if a.op is b.op and a.op in (Op.AND, Op.OR):
+            return self._unlike_in_parts(a, b)
+        by_cases = self._unlike_by(a, b) or self._unlike_by(b, a)
+        if by_cases is not None:
+            return by_cases
+        if a.sort is Bool and b.sort is Bool:
+            return self._nearest([
+                self.total([self.distance(a, way), self.distance(b, not way)]) for way in (True, False)
+            ])
+        return self._equal(first, second)
+
+    def _equal(self, first: Raw, second: Raw) -> Raw:
+        """What two values add that are to be different."""
+        return self._counted(self._session.apply(Op.EQ, (first, second), Bool))
+
+    def _unlike_by(self, a: Node, b: Node) -> Raw | None:
+        """How far two values are from being different, by the cases of the first; None if it has none."""
+        if not isinstance(a, Apply) or a.op is not Op.ITE:
+            return None
+        condition, then, otherwise = a.args
+        return self._nearest([
+            self.total([self.distance(condition, way), self._unlike(part, b)])
+            for way, part in ((True, then), (False, otherwise))
+        ])
+
+    def _unlike_in_parts(self, a: Apply, b: Apply) -> Raw:
+        """How far two conjunctions, or two disjunctions, are from being different: what they share decides nothing."""
+        all_hold = a.op is Op.AND
+        shared = {id(self.value(one)) for one in a.args} & {id(self.value(one)) for one in b.args}
+        common = [self.distance(one, all_hold) for one in a.args if id(self.value(one)) in shared]
+        left, right = ([one for one in side.args if id(self.value(one)) not in shared] for side in (a, b))
+        if len(left) == len(right) == 1:
+            return self.total([*common, self._unlike(left[0], right[0])])
+        ways = [
+            [*(self.distance(one, all_hold) for one in agree), self._nearest([self.distance(one, not all_hold)
+                                                                             for one in part])]
+            for agree, part in ((left, right), (right, left)) if part
+        ]
+        return self.total([*common, self._nearest([self.total(way) for way in ways])])
 
     def both(self, truths: list[Raw]) -> Raw:
         """Whether all of some truths hold."""
@@ -170,6 +219,9 @@ class _Again:
         return apply(Op.MIN, (FAR, apply(Op.MUL, (above, UNIT), _DISTANCE)), _DISTANCE)
 
     def _fails(self, node: Node, wanted: bool) -> Raw:
-        """1 where a condition is not as wanted."""
+        """What a condition adds that is not as wanted."""
         value = self.value(node)
-        return self._session.apply(Op.NOT, (value,), Bool) if wanted else value
+        return self._counted(self._session.apply(Op.NOT, (value,), Bool) if wanted else value)
+
+    def _counted(self, fails: Raw) -> Raw:
+        return fails if self._failing == 1 else self._session.apply(Op.MUL, (fails, self._failing), _DISTANCE)

@@ -19,7 +19,7 @@ from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.python import PythonExecutor
 from verification.free.goals import Goal
 from verification.free.grounds import GoalsOf, changeable, goals_on, least, settings_in, spoken_of, with_all_alike
-from verification.free.nearing import games_to
+from verification.free.nearing import claim_of, games_to
 from verification.free.watching import Met, Watcher
 from verification.free.witnesses import Hunt, Progress, Witness, confirmed
 
@@ -68,7 +68,7 @@ class Seeking:
 
     def _by_beams(self, instance: Instance, goal: Goal) -> Met | None:
         executor = self._compiled(instance)
-        moves = next(games_to(executor, goal, self.seed), None)
+        moves = next(games_to(executor, claim_of(goal), self.seed), None)
         if moves is None:
             return None
         return next((met for met in Watcher(executor, [goal]).met_in(executor.led_to(moves), moves) if met.goal), None)

@@ -13,10 +13,11 @@ from spec.language.settings import Ruling, Setting
 from spec.lowering.executor import Executor, Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
+from verification.directed.expand import FARTHEST
 from verification.queries import Answer, Asker, Effort, Listener, Status
 from verification.rulings.differing import Difference, Pair
 from verification.rulings.equality import Equality
-from verification.rulings.shortages import parting
+from verification.rulings.shortages import led_apart, played_apart
 from verification.search import breadth_first, random_search
 from verification.traces import NotReplayed, Trace, shortened
 from verification.verdicts import Verdict
@@ -112,21 +113,28 @@ class _Comparison:
         else:
             why = "the start"
         pair = Pair.compiled(self.one, self.other, self.ruling)
+        assert isinstance(pair.one, LlvmExecutor), "it was compiled"
         self._tell("looking for a short game")
         shortest = breadth_first(pair.one, _shows(pair), self.effort)
-        moves = shortest.moves
-        at_least = shortest.depth if moves is None else len(moves)
-        if moves is None and shortest.exhausted:
+        if shortest.moves is not None:
+            return self._parted(pair, shortest.moves, len(shortest.moves))
+        if shortest.exhausted:
             return self._told(Verdict.PROVED, f"exhausted, {shortest.states} states")
+        apart = led_apart(pair, pair.one, self.effort.seed, self._tell)
+        if apart.at_least == FARTHEST:
+            return self._told(Verdict.PROVED, "exhausted")
+        at_least = max(shortest.depth, apart.at_least)
+        moves = apart.moves
         if moves is None:
             self._tell("looking for a game")
             moves = random_search(pair.one, _shows(pair), self.effort).moves
-            if moves is None and isinstance(pair.one, LlvmExecutor):
-                moves = parting(pair, pair.one, self.effort.seed, self._tell)
-            if moves is None:
-                looked = f"{why} is open; no game of up to {shortest.depth} moves shows a difference, " \
-                         f"nor do {self.effort.plays} random games"
-                return self._told(Verdict.UNKNOWN, looked)
+        if moves is None:
+            moves = played_apart(pair, pair.one, self.effort.seed, self._tell)
+        if moves is None:
+            looked = f"{why} is open; no game of fewer than {at_least} moves shows a difference, " \
+                     f"nor do {self.effort.plays} random games"
+            return self._told(Verdict.UNKNOWN, looked)
+        if len(moves) > at_least:
             moves = shortened(pair.one, moves, _shows(pair))
         return self._parted(pair, moves, at_least)
 

@@ -2,38 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
-from spec.language.nodes import Node, Op
+from spec.language.actions import Property
+from spec.language.nodes import Node, Op, Param
 from spec.language.sorts import Bool
-from spec.language.tape import Require, Store, Tape
+from spec.language.tape import Store, Tape
 from spec.language.tracing import Tracer
-from verification.free.goals import Goal
+from verification.free.goals import is_never
+from verification.free.nearing import situation
 from verification.rulings.differing import Pair
 
 
-def partings(pair: Pair) -> Iterator[Goal]:
-    """For each action that turns on the setting: it is legal under one reading alone, or may store something else."""
+def partings(pair: Pair) -> Iterator[tuple[Property, ...]]:
+    """Each situation but for those that board and choices rule out, with one guide and with another."""
+    for key, params, roots in (*_of_actions(pair), *_of_readings(pair)):
+        if not is_never(roots):
+            yield tuple(situation(key, params, roots, failing) for failing in (1, MORE_THAN_NUMBERS))
+
+
+MORE_THAN_NUMBERS = 64
+"""What a condition that fails counts for a guide that comes to numbers only behind all else."""
+_Situation = tuple[tuple[str, str], Sequence[Param], Sequence[Node]]
+
+
+def _of_actions(pair: Pair) -> Iterator[_Situation]:
+    """For each action that turns on the setting: legal under one reading alone, or with another effect or weight."""
     for number, action in enumerate(pair.one.instance.game.actions.values()):
         if number not in pair.touched:
             continue
         one, other = pair.one.instance.tape(action), pair.other.instance.tape(action)
         make = Tracer(one.shape)
         both = [_all(make, [part.holds for part in tape.requires]) for tape in (one, other)]
-        stored = [*_otherwise(make, one, other)]
         for place, (tape, holds) in enumerate(((one, both[1]), (other, both[0]))):
             refused = make.apply(Op.NOT, (holds,), Bool)
-            yield _goal(number, tape, action.name, f"legal under reading {place + 1} alone", refused)
+            legal = [part.holds for part in tape.requires]
+            yield (action.name, f"legal under reading {place + 1} alone"), tape.params, [*legal, refused]
+        stored = [*_otherwise(make, one, other)]
+        if one.weight is not None and other.weight is not None:
+            stored.append(make.apply(Op.NOT, (make.apply(Op.EQ, (one.weight, other.weight), Bool),), Bool))
         if stored:
-            unlike = make.apply(Op.AND, (both[1], _any(make, stored)), Bool)
-            yield _goal(number, one, action.name, "another effect", unlike)
+            legal = [part.holds for part in one.requires]
+            yield (action.name, "another effect"), one.params, [*legal, both[1], _any(make, stored)]
 
 
-def _goal(number: int, tape: Tape, name: str, what: str, holds: Node) -> Goal:
-    first = next(iter(tape.requires))
-    more = Require(-1, first.rule, holds, "", (), first.place)
-    return Goal((name, what), number, replace(tape, requires=(*tape.requires, more), stores=()))
+def _of_readings(pair: Pair) -> Iterator[_Situation]:
+    """For each reading that turns on the setting: it differs, and the game is over unless it says just that."""
+    over = pair.one.instance.game.readings.get("over")
+    for reading in pair.readings:
+        one, other = pair.one.instance.tape(reading), pair.other.instance.tape(reading)
+        assert one.result is not None and other.result is not None, "a reading has a result"
+        make = Tracer(one.shape)
+        same = make.apply(Op.EQ, (one.result, other.result), Bool)
+        ended = [] if over is None or reading is over else [pair.one.instance.tape(over).result]
+        roots = [*(root for root in ended if root is not None), make.apply(Op.NOT, (same,), Bool)]
+        yield (reading.name, "another answer"), one.params, roots
 
 
 def _otherwise(make: Tracer, one: Tape, other: Tape) -> Iterator[Node]:

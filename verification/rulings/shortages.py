@@ -1,6 +1,7 @@
-"""Games in which readings may part that are alike in most games: those that reach what the spec claims can be reached.
+"""Games in which readings part that are alike in most games.
 
-A ruling often speaks of something that has run out. Where the spec claims that some game comes to that, a directed
+A search in order, and one led by the distance, look for each situation in which they part. Besides, a ruling often
+speaks of something that has run out. Where the spec claims that some game comes to that, a directed
 search finds the game; the readings part on the way there, or in what is played from there on.
 """
 
@@ -8,33 +9,60 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from spec.language.actions import Kind
 from spec.language.errors import SpecError
 from spec.lowering.executor import Move
 from spec.lowering.llvm import LlvmExecutor
 from verification.directed import Seeker
-from verification.free.goals import is_impossible
-from verification.free.nearing import WIDTHS, games_to
+from verification.directed.expand import FARTHEST, Order
+from verification.free.nearing import WIDTHS
 from verification.rulings.differing import Pair
 from verification.rulings.goals import partings
 from verification.search import of_one_action
 
+IN_ORDER = 1_000_000
+"""So many moves are made in order of the length of games, for each situation in which readings part."""
 PLAYS, ONWARD = 60, 60
 """So many games are played on from where a claim is reached, each for so many moves."""
 
 
-def parting(
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """The moves of a game behind which readings part, or None; no game of fewer than `at_least` moves parts them."""
+
+    moves: tuple[Move, ...] | None
+    at_least: int
+
+
+def led_apart(pair: Pair, executor: LlvmExecutor, seed: int, progress: Callable[[str], None]) -> Apart:
+    """Look for each situation in which the readings part: in order, for a shortest game, then led by the distance."""
+    best, at_least = None, FARTHEST
+    for situations in partings(pair):
+        progress(f"looking for {situations[0].says}")
+        seeker = Seeker(executor, situations[0], trusted=False)
+        first = seeker.best_first(IN_ORDER)
+        at_least = min(at_least, FARTHEST if first.exhausted else first.at_least)
+        found = first.moves
+        if found is None and not first.exhausted:
+            limit = FARTHEST if best is None else len(best) - 1
+            seekers = (seeker, *(Seeker(executor, one, trusted=False) for one in situations[1:]))
+            beams = (
+                one.beam(width, order, limit, seed).moves
+                for width in WIDTHS for one in seekers for order in (Order.NEEDED, Order.GUIDED)
+            )
+            found = next((moves for moves in beams if moves is not None), None)
+        parted = None if found is None else _until_parted(pair, executor, found)
+        if parted is not None and (best is None or len(parted) < len(best)):
+            best = parted
+    return Apart(best, at_least)
+
+
+def played_apart(
     pair: Pair, executor: LlvmExecutor, seed: int, progress: Callable[[str], None]
 ) -> tuple[Move, ...] | None:
-    """The moves of a game behind which the readings part: led by the distance, or among games that reach a claim."""
-    for goal in partings(pair):
-        if not is_impossible(goal):
-            progress(f"looking for {' '.join(goal.key)}")
-            for found in games_to(executor, goal, seed):
-                shorter = _until_parted(pair, executor, found)
-                if shorter is not None:
-                    return shorter
+    """The moves of a game behind which the readings part, among games that reach a claim and go on."""
     for name, moves in _reaching(executor, seed, progress):
         progress(f"playing on from where {name.replace('_', ' ')}")
         parted = _until_parted(pair, executor, moves)
