@@ -43,6 +43,7 @@ class Task:
 
     `choices` are settings and readings by id. With `lean` no invariants are shown but those that are needed. `asks`
     tells whether cvc5 is asked, and `without` what to say if not. Games are looked for `effort` times as long as usual.
+    With `counts` it is done for each of these numbers of players, one after the other.
     """
 
     game: str
@@ -57,6 +58,12 @@ class Task:
     asks: bool
     without: str
     effort: int = 1
+    counts: tuple[int, ...] = ()
+
+    @property
+    def who(self) -> str:
+        """The game and the number of players, in words."""
+        return f"{self.game} with {' or '.join(map(str, self.counts or (self.players,)))} players"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -147,14 +154,14 @@ def _verify(task: Task, listeners: list[Listener], step: Progress, tell: Callabl
             effort=Effort(lean=task.lean, lemmas=task.lemmas, facts=True).times(task.effort), made=made,
         )
     verify_free(
-        rules, names=task.free, players=[task.players], board=board, at_hand=at_hand, grounds=grounds,
+        rules, names=task.free, players=task.counts or [task.players], board=board, at_hand=at_hand, grounds=grounds,
         choices=choices, listeners=listeners, progress=step, tell=tell, made=made, effort=Effort().times(task.effort),
     )
 
 
 def _side_by_side(tasks: Sequence[Task], processes: int, progress: Progress | None) -> list[Done]:
-    """Do tasks in processes; those with most players, which take longest, are begun first."""
-    waiting = sorted(range(len(tasks)), key=lambda at: tasks[at].players)
+    """Do tasks in processes; those of several numbers of players, or of most, take longest and are begun first."""
+    waiting = sorted(range(len(tasks)), key=lambda at: (len(tasks[at].counts), tasks[at].players))
     running: dict[int, _Worker] = {}
     told: dict[int, Done] = {}
     heard: SimpleQueue[tuple[int, Any]] = SimpleQueue()
@@ -170,7 +177,7 @@ def _side_by_side(tasks: Sequence[Task], processes: int, progress: Progress | No
                 at, said = heard.get()
                 match said:
                     case str():
-                        steps[at] = f"{tasks[at].game} with {tasks[at].players} players: {said}"
+                        steps[at] = f"{tasks[at].who}: {said}"
                         step(" | ".join(steps[one] for one in sorted(steps)))
                     case Done():
                         told[at] = said
@@ -178,7 +185,7 @@ def _side_by_side(tasks: Sequence[Task], processes: int, progress: Progress | No
                         steps.pop(at, None)
                     case _:
                         raise said if isinstance(said, FoggError) else FoggError(
-                            f"verifying {tasks[at].game} with {tasks[at].players} players broke off: {said}"
+                            f"verifying {tasks[at].who} broke off: {said}"
                         )
             except KeyboardInterrupt:
                 if stopped:

@@ -139,7 +139,7 @@ def command(
             why = "--no-second was given" if no_second else "cvc5 is not installed; `pip install cvc5` brings it"
             click.echo(f"\nNo proof was checked by a second solver: {why}.")
     if stopped:
-        many = sum(len(one.names) for one in tasks)
+        many = sum(len(one.names) * len(one.counts or (one.players,)) for one in tasks)
         click.echo(f"stopped: {len(left)} of {many} verdicts are missing", err=True)
         raise click.exceptions.Exit(STOPPED)
     if not every or not all(result.as_declared for _, result in every):
@@ -234,7 +234,7 @@ def _tasks(
     from fogg.verifying import Task
     from graphs.cells import suggestion
     from spec.language.actions import Kind
-    from verification.free.job import CHEAP, FREE
+    from verification.free.job import CHEAP, FREE, SOME_GAME
     from verification.proofs import proof_names
 
     of_every_game = tuple(name for name in FREE if free or name in properties)
@@ -254,10 +254,15 @@ def _tasks(
     options.checked_choices(rules, choices)
     if board is not None:
         ready_board(board, rules)
+    counts = list(rules.counts) if players is None else [players]
+    # What is claimed of some game is looked for with all numbers of players before any of it is looked for harder.
+    together = tuple(name for name in of_every_game if name in SOME_GAME) if len(counts) > 1 else ()
+    claimed = properties or tuple(usual)
+    apart = tuple(name for name in of_every_game or usual_free if name not in together)
+    rest = (board, choices, bool(properties), lemmas, smt2, asks, without, effort)
     return [
-        Task(rules.id, count, properties or tuple(usual), of_every_game or usual_free, board, choices,
-             bool(properties), lemmas, smt2, asks, without, effort)
-        for count in (rules.counts if players is None else [players])
+        *([Task(rules.id, counts[-1], (), together, *rest, tuple(counts))] if together else []),
+        *(Task(rules.id, count, claimed, apart, *rest) for count in counts if claimed or apart),
     ]
 
 
@@ -280,7 +285,7 @@ def _put_together(tasks: list[Task], done: list[Done]) -> dict[str, list[Result]
 def _left(tasks: list[Task], done: list[Done]) -> list[dict[str, str | int]]:
     """What has no verdict."""
     return [
-        {"game": task.game, "property": name, "players": task.players}
-        for task, one in zip(tasks, done, strict=True) for name in task.names
-        if name not in {result.property for result in one.results}
+        {"game": task.game, "property": name, "players": count}
+        for task, one in zip(tasks, done, strict=True) for count in task.counts or (task.players,)
+        for name in task.names if (name, count) not in {(result.property, result.players) for result in one.results}
     ]

@@ -68,13 +68,14 @@ def verify_free(
         if name not in FREE:
             raise KeyError(f"there is no free property {name!r}; there are {', '.join(FREE)}")
     boards = [board] if board is not None else list(grounds) or [at_hand or EMPTY]
-    counts = tuple(players) if players is not None else game.counts
-    results: list[Result] = []
-    for count in counts:
-        job = FreeJob(
+    jobs: list[FreeJob] = []
+    for count in tuple(players) if players is not None else game.counts:
+        jobs.append(FreeJob(
             game, count, board, at_hand or boards[0], tuple(boards), dict(choices or {}), effort or Effort(),
-            tuple(listeners), progress or (lambda text: None), tuple(made),
-        )
+            tuple(listeners), progress or (lambda text: None), tuple(made), jobs,
+        ))
+    results: list[Result] = []
+    for job in jobs:
         for result in job.run(wanted):
             results.append(result)
             if tell is not None:
@@ -84,7 +85,7 @@ def verify_free(
 
 @dataclass(frozen=True, eq=False)
 class FreeJob:
-    """The free properties for one number of players."""
+    """The free properties for one number of players; what some game should show, one of another of `jobs` may."""
 
     game: Game
     players: int
@@ -96,6 +97,7 @@ class FreeJob:
     listeners: tuple[Listener, ...]
     progress: Progress
     made: tuple[Induction, ...]
+    jobs: Sequence[FreeJob]
 
     def run(self, names: Iterable[str]) -> Iterator[Result]:
         """The results of some free properties."""
@@ -136,7 +138,7 @@ class FreeJob:
             case "free.requirements-differ":
                 return self.rules.differ()
             case "free.parameters-matter":
-                return Parameters(self.game, self.hunt, self.decider_and_sizes[0]).matter()
+                return Parameters(self.game, self.hunts, self.decider_and_sizes[0]).matter()
             case "free.components-conserved":
                 return self.conserved.laws()
             case "free.never-stuck":
@@ -202,7 +204,14 @@ class FreeJob:
         seeking = Seeking(
             self.game, self.players, self.boards, self.choices, goals_of, self.hunt, self.effort.seed, self.progress
         )
-        return Rules(self.game, self.hunt, self.decider_and_sizes[0], seeking, self.at_hand)
+        return Rules(self.game, self.hunt, self.decider_and_sizes[0], seeking, self.at_hand, self.hunts)
+
+    def hunts(self) -> Iterator[Hunt]:
+        """The games looked at for this number of players, and then for others that are asked about together with it."""
+        yield self.hunt
+        for job in self.jobs:
+            if job is not self:
+                yield job.hunt
 
 
 def put_together(results: Sequence[Result]) -> list[Result]:

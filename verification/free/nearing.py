@@ -16,9 +16,8 @@ from spec.language.nodes import Apply, Choice, Const, Load, Lookup, Node, Op, Pa
 from spec.language.session import Session
 from spec.language.sorts import Bool, Int, Upto
 from spec.language.values import Number, Truth
-from spec.lowering.executor import Move
 from spec.lowering.llvm import LlvmExecutor
-from verification.directed import Seeker
+from verification.directed import Reached, Seeker
 from verification.directed.expand import Order
 from verification.free.goals import Goal
 
@@ -26,16 +25,16 @@ UNIT, FAR = 2, 60
 """What one piece, coin or step that is missing counts beside a condition that fails, and the most that any counts."""
 WIDTHS = (100, 1_000)
 """The states that a beam keeps of every depth, in this order."""
+LONGEST = 1_000
+"""The moves of a game after which a beam is given up."""
 _DISTANCE = Int(0, 4_000)
 
 
-def games_to(executor: LlvmExecutor, situation: Property, seed: int) -> Iterator[tuple[Move, ...]]:
-    """Games that come to a situation, by wider and wider beams that are led by the distance."""
+def games_to(executor: LlvmExecutor, situation: Property, seed: int) -> Iterator[Reached]:
+    """What wider and wider beams come to that are led by the distance from a situation."""
     seeker = Seeker(executor, situation, trusted=False)
     for width in WIDTHS:
-        moves = seeker.beam(width, Order.GUIDED, seed=seed).moves
-        if moves is not None:
-            yield moves
+        yield seeker.beam(width, Order.GUIDED, LONGEST, seed)
 
 
 def claim_of(goal: Goal) -> Property:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -33,10 +33,10 @@ MOST_VALUES = 100
 
 @dataclass(frozen=True, eq=False)
 class Parameters:
-    """The verdicts on the parameters of one game's actions."""
+    """The verdicts on the parameters of one game's actions, from the games of some hunts or by z3."""
 
     game: Game
-    hunt: Hunt
+    hunts: Callable[[], Iterable[Hunt]]
     decider: Decider
 
     def matter(self) -> Iterator[Part]:
@@ -50,7 +50,8 @@ class Parameters:
     def _judged(self, action: Action, place: int, name: str) -> Part:
         says = f"it matters to {action.name} what {name} is"
         full, cites = f"{action.name}/{name}", action.rule.cites
-        trace = self._shown(action, place)
+        shown = (self._shown(action, place, hunt) for hunt in self.hunts())
+        trace = next((one for one in shown if one is not None), None)
         if trace is not None:
             return Part(full, says, Verdict.REACHED, "replayed games", "", cites, trace)
         tape = self.decider.system.actions[action]
@@ -64,9 +65,9 @@ class Parameters:
             return Part(full, says, Verdict.REFUTED, "two moves compared by z3", why, cites, answers=rests)
         return Part(full, says, Verdict.UNKNOWN, "", "no position was found where it matters", cites)
 
-    def _shown(self, action: Action, place: int) -> Trace | None:
+    def _shown(self, action: Action, place: int, hunt: Hunt) -> Trace | None:
         """A game to a position where two values are not alike: where the action is legal, or alone refused."""
-        for key, witness in self.hunt.met.items():
+        for key, witness in hunt.met.items():
             trace, moves = witness.trace, witness.trace.moves
             executor = self._executor(trace.instance)
             if key == ("legal", action.name):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -31,13 +31,17 @@ def goals_of(number: int, action: Action, tape: Tape) -> Iterator[Goal]:
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """The verdicts on one game's rules, from what a hunt met, what z3 says of the rest, and what is sought of that."""
+    """The verdicts on one game's rules, from what a hunt met, what z3 says of the rest, and what is sought of that.
+
+    `hunts` gives those for other numbers of players, whose games show as well what is claimed of some game.
+    """
 
     game: Game
     hunt: Hunt
     decider: Decider
     seeking: Seeking | None = None
     at_hand: BoardData | None = None
+    hunts: Callable[[], Iterable[Hunt]] = tuple
 
     @cached_property
     def _sites(self) -> tuple[Site, ...]:
@@ -107,6 +111,10 @@ class Rules:
         if self.hunt.exhausted:
             why = f"it is so in none of all {self.hunt.exhausted} states"
             return Part(name, says, Verdict.REFUTED, "exhausted", why, cites)
+        elsewhere = next((hunt.met[key] for hunt in self.hunts() if key in hunt.met), None)
+        if elsewhere is not None:
+            more = f"with {elsewhere.trace.instance.players} players"
+            return replace(_reached(name, says, elsewhere, cites), note=more)
         rests, why = self._ruled_out(self.decider, key)
         decider, sizes = self.decider, ""
         if why and self._narrower is not None:

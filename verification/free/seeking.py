@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 
@@ -25,11 +25,13 @@ from verification.free.witnesses import Hunt, Progress, Witness, confirmed
 
 LENGTHS, EACH = (32, 128, 512), 100_000
 """Moves of games played at random, and how many in all for each length."""
+MOST_GENERATED = 100_000_000
+"""So many moves are made by beams for one situation, on whatever boards and under whatever choices."""
 MOST_MEMBERS = 8
 """A table that holds members of a sort is filled with each of them, if there are no more."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Seeking:
     """Looks for one situation after another, and adds what it finds to a hunt's games.
 
@@ -46,17 +48,21 @@ class Seeking:
     found: Hunt
     seed: int
     tell: Progress
+    _generated: int = field(default=0, init=False)
 
     def find(self, key: tuple[str, str]) -> Witness | None:
         """A game that comes to a situation, or None; what refuses an action that no game allows is not looked for."""
         if key[0] == "refuses" and ("legal", key[1].partition("/")[0]) in self.found.open:
             return None
+        self._generated = 0
         for instance in chain(self._instances(key), self._changed(key)):
             for goal in goals_on(instance, self.goals_of, key.__eq__):
                 self.tell(f"looking for {key[1]} on {instance.board.title}")
                 met = self._at_random(instance, goal) or self._by_beams(instance, goal)
                 if met is not None:
                     return self._kept(instance, met)
+                if self._generated > MOST_GENERATED:
+                    return None
         return None
 
     def _kept(self, instance: Instance, met: Met) -> Witness:
@@ -68,10 +74,12 @@ class Seeking:
 
     def _by_beams(self, instance: Instance, goal: Goal) -> Met | None:
         executor = self._compiled(instance)
-        moves = next(games_to(executor, claim_of(goal), self.seed), None)
-        if moves is None:
-            return None
-        return next((met for met in Watcher(executor, [goal]).met_in(executor.led_to(moves), moves) if met.goal), None)
+        for reached in games_to(executor, claim_of(goal), self.seed):
+            self._generated += reached.generated
+            if reached.moves is not None:
+                after = Watcher(executor, [goal]).met_in(executor.led_to(reached.moves), reached.moves)
+                return next((met for met in after if met.goal), None)
+        return None
 
     def _at_random(self, instance: Instance, goal: Goal) -> Met | None:
         watcher = Watcher(self._compiled(instance), [goal])
