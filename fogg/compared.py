@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
 def compare_readings(
     rules: Game, ids: Sequence[str], players: int | None, board: BoardData, choices: Mapping[Setting, int], *,
-    listeners: Sequence[Listener], second: SecondSolver | None, without: str, games: str | None, as_json: bool,
+    others: Sequence[BoardData], listeners: Sequence[Listener], second: SecondSolver | None, without: str,
+    games: str | None, as_json: bool,
 ) -> bool:
     """Compare the readings of rulings, tell of it, and say whether each pair is settled.
 
+    What is not settled on `board` is looked for with each variant that is not chosen otherwise, and on `others`.
     `second` is among the `listeners` if there is a second solver, and `without` says why there is none. With `games`
     the game that parts two readings is written into that folder as a record. On Ctrl-C what was found is told, and then
     the command ends.
@@ -42,9 +44,12 @@ def compare_readings(
     with steps("comparing", quiet=as_json) as progress, stoppable(progress) as step:
         try:
             for ruling in rulings:
-                others = {setting: made for setting, made in choices.items() if setting is not ruling}
+                made = {setting: number for setting, number in choices.items() if setting is not ruling}
+                unusual = [{**made, one: one.unusual} for one in rules.variants if one not in made]
+                elsewhere = [*((board, more) for more in unusual), *((other, made) for other in others)]
                 for count in rules.counts if players is None else [players]:
-                    compare(rules, ruling, count, board, others, listeners=listeners, progress=step, tell=found.append)
+                    compare(rules, ruling, count, board, made, elsewhere=elsewhere, listeners=listeners, progress=step,
+                            tell=found.append)
             if second is not None:
                 second.finish()
         except KeyboardInterrupt:
@@ -88,20 +93,30 @@ def _verdict(one: Compared) -> str:
 
 
 def _print(found: Sequence[Compared], opinions: Sequence[str]) -> None:
-    headings = ("ruling", "readings", "verdict", "how", "second solver", "players", "random games affected")
+    headings = ("ruling", "readings", "verdict", "how", "second solver", "players", "board", "random games affected")
     print_rows("", headings, [
-        (one.ruling.id, " and ".join(one.readings), _verdict(one), one.method, said, str(one.players), _share(one))
+        (one.ruling.id, " and ".join(one.readings), _verdict(one), one.method, said, str(one.ground.players),
+         one.ground.board.name, _share(one))
         for one, said in zip(found, opinions, strict=True)
     ])
     for one in found:
         if one.trace is None:
             continue
-        click.echo(f"\n{one.ruling.id}, {one.players} players, {one.board}:")
+        click.echo(f"\n{one.ruling.id}, {one.ground.players} players, {one.ground.board.title}{_chosen(one)}:")
         for letter in one.readings:
             click.echo(f"  {letter}: {one.ruling.choices[letter]}")
         for text in one.trace.words():
             click.echo(f"    {text}")
         click.echo(f"  => {one.words}")
+
+
+def _chosen(one: Compared) -> str:
+    """The settings beside the ruling that do not have their usual choice, in words."""
+    made = [
+        f"{setting.id} = {list(setting.choices)[number]}" for setting, number in one.ground.choices.items()
+        if setting is not one.ruling and number != setting.number_of(setting.default)
+    ]
+    return f", {', '.join(made)}" if made else ""
 
 
 def _share(one: Compared) -> str:
@@ -114,7 +129,11 @@ def _share(one: Compared) -> str:
 def _as_data(one: Compared, opinion: str) -> dict[str, Any]:
     share, low, high = one.share
     data: dict[str, Any] = {
-        "ruling": one.ruling.id, "readings": list(one.readings), "players": one.players, "board": one.board,
+        "ruling": one.ruling.id, "readings": list(one.readings), "players": one.ground.players,
+        "board": one.ground.board.title, "settings": {
+            setting.id: list(setting.choices)[number] for setting, number in one.ground.choices.items()
+            if setting is not one.ruling
+        },
         "same": {"PROVED": True, "REFUTED": False}.get(one.verdict.name), "method": one.method,
         "second_solver": opinion,
     }
@@ -129,5 +148,5 @@ def _as_data(one: Compared, opinion: str) -> dict[str, Any]:
 def _write(found: Sequence[Compared], folder: str) -> None:
     for one in found:
         if one.trace is not None:
-            name = f"{one.ruling.id}_{'_'.join(one.readings)}_{one.players}.fogg"
+            name = f"{one.ruling.id}_{'_'.join(one.readings)}_{one.ground.players}.fogg"
             write_game(one.trace, f"Behind these moves {one.words}.", Path(folder) / name)

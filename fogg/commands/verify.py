@@ -69,7 +69,8 @@ def command(
     and what is always so while something else is, seen in random games and kept if every move keeps them.
     What z3 proves is checked by cvc5 at the same time, where it is installed; if they contradict each other, that is an
     error. With --ruling ID the readings of that ruling are compared on one board (the small one, or --board): proved to
-    be the same game, or told apart by a shortest game, and how many random games are affected.
+    be the same game, or told apart by a shortest game, and how many random games are affected. Where neither is found
+    there, a game is looked for with other variants and, without --board, on the other boards.
     Exit status 0 only if everything has the verdict that its spec declares: PROVED or REACHED, if it declares no
     other; 1 if something is refuted, unknown, bounded or vacuous; 130 if Ctrl-C ended it, after what is found by then
     was told (a second Ctrl-C ends it at once).
@@ -208,7 +209,7 @@ def _compared(
     """Compare the readings of the rulings that are named without a letter, on one board."""
     from fogg.compared import compare_readings
     from fogg.setup import ready_board, small_board
-    from fogg.verifying import listening
+    from fogg.verifying import grounds_of, listening
     from spec.language.data import EMPTY
 
     if players is not None:
@@ -220,6 +221,7 @@ def _compared(
         second, listeners = listening(asks, smt2, stack)
         return compare_readings(
             rules, [text for text in rulings if "=" not in text], players, data, choices,
+            others=[] if board is not None else [one for one in grounds_of(rules) if one.name != data.name],
             listeners=listeners, second=second, without=without, games=games, as_json=as_json,
         )
 

@@ -11,7 +11,7 @@ from graphs.loading import board_files
 from spec.language import Number, terminates, total
 from spec.language.game import Game
 from spec.lowering.python import PythonExecutor
-from tests.execution import helpers, whispers
+from tests.execution import bells, helpers, whispers
 from tests.fragments import chained_cards
 from tests.models import hanoi, rising_prices, roundabout, tic_tac_toe
 from verification.free.job import verify_free
@@ -41,6 +41,19 @@ def test_an_action_that_no_state_allows() -> None:
         "side_road": Verdict.REFUTED, "climb": Verdict.REFUTED,
     }
     assert found.method == "exhausted"
+
+
+def test_what_some_game_shows_may_be_a_game_of_more_players() -> None:
+    """What happens with three players alone counts for two as well, where both numbers are asked about; else not."""
+    found = verify_free(bells.MODEL, names=["free.rules-reachable", "free.requirements-differ"], effort=EFFORT)
+    assert {(result.players, result.verdict) for result in found} == {(2, Verdict.REACHED), (3, Verdict.REACHED)}
+    told = {part.name: part.note for result in found if result.players == 2 for part in result.parts}
+    elsewhere = [name for name, note in told.items() if note == "with 3 players"]
+    assert elsewhere == ["ring_thrice", "ring_thrice/bells.ring"]
+    alone = one(bells.MODEL, "free.rules-reachable", players=[2])
+    assert {part.name: part.verdict for part in alone.parts} == {
+        "ring": Verdict.REACHED, "ring_thrice": Verdict.REFUTED,
+    }
 
 
 def test_a_bound_that_refuses_nothing() -> None:

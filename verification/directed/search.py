@@ -53,20 +53,22 @@ class Reached:
 
 
 class Seeker:
-    """Looks for games of one instance that reach what one property claims.
+    """Looks for games of one instance that reach what one property claims, or one of those that are wanted `also`.
 
     `trusted` says that the property's `moves` are proved never to be too many; `room` is how many times the usual
     memory may be taken up. Games begin in the state `begin`, which may be changed between two searches.
     """
 
-    def __init__(self, executor: LlvmExecutor, claim: Property, trusted: bool, room: int = 1) -> None:
+    def __init__(
+        self, executor: LlvmExecutor, claim: Property, trusted: bool, room: int = 1, also: Sequence[Property] = ()
+    ) -> None:
         self.executor = executor
         self.claim = claim
         self.name = executor.machine.fresh("seek")
         self.states = States(executor, self.name)
         self.trusted = trusted and claim.moves is not None
         check = f"{self.name}_check"
-        executor.machine.add(check_texts(executor.source, [claim], check))
+        executor.machine.add(check_texts(executor.source, [claim, *also], check))
         moves = self._measure("moves", claim.moves if trusted else None)
         guide = self._measure("guide", claim.guide or (None if trusted else claim.moves))
         self.orders = [order for order, measure in ((Order.NEEDED, moves), (Order.GUIDED, guide)) if measure]

@@ -108,13 +108,13 @@ class Rules:
         witness = self.hunt.met.get(key)
         if witness is not None:
             return _reached(name, says, witness, cites)
-        if self.hunt.exhausted:
-            why = f"it is so in none of all {self.hunt.exhausted} states"
-            return Part(name, says, Verdict.REFUTED, "exhausted", why, cites)
         elsewhere = next((hunt.met[key] for hunt in self.hunts() if key in hunt.met), None)
         if elsewhere is not None:
             more = f"with {elsewhere.trace.instance.players} players"
             return replace(_reached(name, says, elsewhere, cites), note=more)
+        if self.hunt.exhausted:
+            why = f"it is so in none of all {self.hunt.exhausted} states"
+            return Part(name, says, Verdict.REFUTED, "exhausted", why, cites)
         rests, why = self._ruled_out(self.decider, key)
         decider, sizes = self.decider, ""
         if why and self._narrower is not None:

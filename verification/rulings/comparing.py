@@ -13,16 +13,17 @@ from spec.language.settings import Ruling, Setting
 from spec.lowering.executor import Executor, Move
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
-from verification.directed.expand import FARTHEST
 from verification.queries import Answer, Asker, Effort, Listener, Status
 from verification.rulings.differing import Difference, Pair
 from verification.rulings.equality import Equality
-from verification.rulings.shortages import led_apart, played_apart
+from verification.rulings.parting import Parting
 from verification.search import breadth_first, random_search
 from verification.traces import NotReplayed, Trace, shortened
 from verification.verdicts import Verdict
 
 Progress = Callable[[str], None]
+Ground = tuple[BoardData, Mapping[Setting, int]]
+"""A board, and the choices made for settings on it."""
 LONGEST = 5_000
 """Moves after which a random game is given up."""
 Z_95 = 1.96
@@ -30,7 +31,7 @@ Z_95 = 1.96
 
 @dataclass(frozen=True, eq=False)
 class Compared:
-    """What two readings of a ruling, by their letters, come to for a number of players on a board.
+    """What two readings of a ruling, by their letters, come to on a `ground`: players, board and choices.
 
     `verdict` is about the claim that they are the same game: PROVED, or REFUTED by `trace`, a game that both allow and
     that no game of fewer than `at_least` moves replaces, and `difference`, what they differ in behind it. Of `games`
@@ -40,8 +41,7 @@ class Compared:
 
     ruling: Ruling
     readings: tuple[str, str]
-    players: int
-    board: str
+    ground: Instance
     verdict: Verdict
     method: str
     trace: Trace | None = None
@@ -71,19 +71,29 @@ class Compared:
 
 def compare(
     game: Game, ruling: Ruling, players: int, board: BoardData, choices: Mapping[Setting, int] | None = None, *,
-    effort: Effort | None = None, games: int = 300, listeners: Sequence[Listener] = (),
-    progress: Progress | None = None, tell: Callable[[Compared], None] | None = None,
+    elsewhere: Sequence[Ground] = (), effort: Effort | None = None, games: int = 300,
+    listeners: Sequence[Listener] = (), progress: Progress | None = None,
+    tell: Callable[[Compared], None] | None = None,
 ) -> list[Compared]:
     """Compare each two readings of a ruling; the other settings have their `choices`, or their defaults.
 
+    Where neither a proof nor a game is found, a game is looked for on the grounds that are given `elsewhere`.
     `tell` hears at once of what each pair comes to.
     """
     tried = effort or Effort(milliseconds=20_000, plays=400, length=LONGEST, states=20_000)
-    usual = Instance(game, players, board, choices or {})
     found = []
     for pair in combinations(ruling.choices, 2):
-        one, other = (usual.with_choice(ruling, ruling.number_of(letter)) for letter in pair)
-        found.append(_Comparison(ruling, pair, one, other, tried, games, tuple(listeners), progress).compared())
+        best: Compared | None = None
+        for ground, made in ((board, choices or {}), *elsewhere):
+            usual = Instance(game, players, ground, made)
+            one, other = (usual.with_choice(ruling, ruling.number_of(letter)) for letter in pair)
+            now = _Comparison(ruling, pair, one, other, tried, games, tuple(listeners), progress).compared()
+            if best is None or now.verdict is Verdict.REFUTED:
+                best = now
+            if best.verdict is not Verdict.UNKNOWN:
+                break
+        assert best is not None, "there is a first ground"
+        found.append(best)
         if tell is not None:
             tell(found[-1])
     return found
@@ -120,8 +130,9 @@ class _Comparison:
             return self._parted(pair, shortest.moves, len(shortest.moves))
         if shortest.exhausted:
             return self._told(Verdict.PROVED, f"exhausted, {shortest.states} states")
-        apart = led_apart(pair, pair.one, self.effort.seed, self._tell)
-        if apart.at_least == FARTHEST:
+        parting = Parting(pair, pair.one, self.effort.seed, self._tell)
+        apart = parting.led()
+        if apart.exhausted:
             return self._told(Verdict.PROVED, "exhausted")
         at_least = max(shortest.depth, apart.at_least)
         moves = apart.moves
@@ -129,7 +140,7 @@ class _Comparison:
             self._tell("looking for a game")
             moves = random_search(pair.one, _shows(pair), self.effort).moves
         if moves is None:
-            moves = played_apart(pair, pair.one, self.effort.seed, self._tell)
+            moves = parting.played_on()
         if moves is None:
             looked = f"{why} is open; no game of fewer than {at_least} moves shows a difference, " \
                      f"nor do {self.effort.plays} random games"
@@ -170,7 +181,7 @@ class _Comparison:
             moves = pair.one.legal(row)
             if moves != pair.other.legal(row):
                 return True
-            if not moves or pair.one.read("over", row) if "over" in self.one.game.readings else not moves:
+            if not moves or pair.has_ended(row, moves):
                 break
             move = _chosen(pair.one, row, moves, chooser)
             if pair.by(row, move) is not None or pair.read(row, ends=False) is not None:
@@ -183,7 +194,7 @@ class _Comparison:
             self.progress(f"{self.ruling.id} {' or '.join(self.readings)}: {what}")
 
     def _told(self, verdict: Verdict, method: str) -> Compared:
-        return Compared(self.ruling, self.readings, self.one.players, self.one.board.title, verdict, method)
+        return Compared(self.ruling, self.readings, self.one, verdict, method)
 
 
 def _shows(pair: Pair) -> Callable[[Executor, Sequence[int] | None, Sequence[int]], bool]:

@@ -95,7 +95,13 @@ class Pair:
             found = self.by(row, move)
             if found is not None:
                 return found
-        return self.read(row, ends=not moves)
+        return self.read(row, ends=self.has_ended(row, moves))
+
+    def has_ended(self, row: Sequence[int], moves: Sequence[Move]) -> bool:
+        """Whether a game is over by its reading; if it has none, whether there is nothing to do."""
+        if "over" in self.one.instance.game.readings:
+            return bool(self.one.read("over", row))
+        return not moves
 
     def by(self, row: Sequence[int], move: Move) -> Difference | None:
         """What differs in the effect or the chance of a move that both allow."""
