@@ -10,7 +10,7 @@ class Player(Element, size="players"):
 
 
 RING = rule("bells.ring", "Ringing", "Everybody may ring three times in all, one after another.", "BELL-1")
-THIRD = rule("bells.third", "The third", "The third player may ring before anybody did, and nobody else twice.", "BELL-2")
+THIRD = rule("bells.third", "The third", "The third player may ring thrice before anybody has rung.", "BELL-2")
 
 
 class NoBoard(Board):
