@@ -20,7 +20,7 @@ from verification.free.nearing import LONGEST, WIDTHS
 from verification.rulings.differing import Pair
 from verification.rulings.goals import partings
 
-IN_ORDER = 4_000_000
+IN_ORDER = 10_000_000
 """So many moves are made in order of the length of games."""
 ONWARD = (1_000, 10_000)
 """The states kept of every depth behind the games that reach a claim."""
