@@ -234,6 +234,8 @@ class _Reader:
                 allowed = {"provenance", *whole, *(single if section == "printed" else ())}
                 for key in part.keys() - allowed:
                     remedy = suggestion(key, allowed) + "fields: " + ", ".join(sorted(allowed))
+                    if allowed == {"provenance"}:
+                        remedy = "boards of this game have no such section"
                     if section != "printed" and key in single:
                         remedy = "it stands under [printed]"
                     self._problem(f"is not a field of [{section}]", remedy, section, 0, key)

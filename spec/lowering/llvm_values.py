@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from spec.language.actions import Kind, Property
+from spec.language.nodes import Apply, Node, Op, Param, in_order
 from spec.language.tape import Tape
 from spec.lowering.llvm_apply import dispatch, parameters
 from spec.lowering.llvm_code import Code
@@ -91,10 +93,13 @@ def check_texts(source: Source, properties: Sequence[Property], name: str) -> li
     It returns the number of the first property that is violated between two states (that holds, for one that
     must be reachable), or -1. With `first` it looks at the state `after` alone, as it is before any move.
     """
-    texts = [read_text(source, source.instance.tape(one), f"{name}_{number}", "internal ")
-             for number, one in enumerate(properties)]
+    texts: list[str] = []
     for number, one in enumerate(properties):
-        texts.append(_shown_text(source, one, f"{name}_{number}"))
+        if one.kind is Kind.REACHABLE:
+            texts += _reached_texts(source, source.instance.tape(one), f"{name}_{number}")
+        else:
+            texts += (read_text(source, source.instance.tape(one), f"{name}_{number}", "internal "),
+                      _shown_text(source, one, f"{name}_{number}"))
     outer = Code(f"i32 @{name}(ptr readonly %s, ptr readonly %n, i1 %first)")
     for number in range(len(properties)):
         shown = outer.let(f"call i1 @{name}_{number}_shown(ptr %s, ptr %n, i1 %first)")
@@ -106,7 +111,7 @@ def check_texts(source: Source, properties: Sequence[Property], name: str) -> li
 
 
 def _shown_text(source: Source, declared: Property, read: str) -> str:
-    """A function that tells whether any parameters show the property's opposite (itself, if to be reached)."""
+    """A function that tells whether any parameters show the property's opposite."""
     tape = source.instance.tape(declared)
     code = Code(f"internal i1 @{read}_shown(ptr readonly %s, ptr readonly %n, i1 %first)")
     if declared.kind in (Kind.STEP, Kind.CONSERVED):
@@ -134,8 +139,6 @@ def _each(code: Code, tape: Tape, kind: Kind, read: str, params: list[str]) -> N
     match kind:
         case Kind.INVARIANT:
             code.go_if(code.let(f"icmp eq i64 {ask('%n', '%n')}, 0"), "shown")
-        case Kind.REACHABLE:
-            code.go_if(code.let(f"icmp ne i64 {ask('%n', '%n')}, 0"), "shown")
         case Kind.STEP:
             code.go_if(code.let(f"icmp eq i64 {ask('%s', '%n')}, 0"), "shown")
         case Kind.CONSERVED:
@@ -145,6 +148,56 @@ def _each(code: Code, tape: Tape, kind: Kind, read: str, params: list[str]) -> N
             code.go_if(code.let(f"icmp slt i64 {after}, 0"), "shown")
             grows = code.let(f"icmp sge i64 {after}, {ask('%s', '%s')}")
             code.go_if(code.let(f"select i1 %first, i1 false, i1 {grows}"), "shown")
+
+
+def _reached_texts(source: Source, tape: Tape, read: str) -> list[str]:
+    """Functions that tell whether a claim holds for some parameters, the last for any; each asks as early as it can.
+
+    What must hold together is asked before the parameters that it does not speak of are chosen.
+    """
+    assert tape.result is not None, "a property has a result"
+    texts: list[str] = []
+    asked: dict[int, list[Node]] = {}
+    for node in _together(tape.result):
+        needed = [one.position + 1 for one in in_order([node]) if isinstance(one, Param)]
+        asked.setdefault(max(needed, default=0), []).append(node)
+    for known, nodes in asked.items():
+        part = replace(tape, params=tape.params[:known])
+        inner = Expressions(
+            f"internal i1 @{read}_{known}({source.state} %s, {source.state} %r{parameters(part)})", source
+        )
+        inner.params = _named(part)
+        whole = "true"
+        for node in nodes:
+            whole = inner.let(f"and i1 {whole}, {inner.truth(node)}")
+        inner.line(f"ret i1 {whole}")
+        texts.append(inner.text)
+    code = Code(f"internal i1 @{read}_shown(ptr readonly %s, ptr readonly %n, i1 %first)")
+
+    def choose(params: list[str]) -> None:
+        holds = "true"
+        if len(params) in asked:
+            values = "".join(f", i32 {value}" for value in params)
+            holds = code.let(f"call i1 @{read}_{len(params)}(ptr %n, ptr %n{values})")
+        if len(params) == len(tape.params):
+            code.go_if(holds, "shown")
+            return
+        param = tape.params[len(params)]
+        with code.when(holds), code.loop("i32", str(param.lo), str(param.hi + 1)) as (value, _):
+            choose([*params, value])
+
+    choose([])
+    code.line("ret i1 false")
+    code.place("shown")
+    code.line("ret i1 true")
+    return [*texts, code.text]
+
+
+def _together(node: Node) -> list[Node]:
+    """The conditions that a condition wants all of."""
+    if isinstance(node, Apply) and node.op is Op.AND:
+        return [part for one in node.args for part in _together(one)]
+    return [node]
 
 
 def _named(tape: Tape) -> dict[int, str]:

@@ -10,6 +10,7 @@ from fogg.command import main
 from fogg.setup import find_game, ready_board
 from graphs.loading import BOARDS, game_of, load_board
 from spec.language.errors import Malformed
+from spec.language.game import Game
 
 GAME = find_game("eighty_days")
 SMALL = (BOARDS / "eighty_days" / "small.toml").read_text(encoding="utf-8")
@@ -26,10 +27,10 @@ def changed(folder: Path, old: str, new: str, text: str = SMALL) -> tuple[Path, 
     return path, text[:text.index(old)].count("\n") + 1
 
 
-def told(path: Path) -> list[str]:
+def told(path: Path, game: Game = GAME) -> list[str]:
     """What is wrong with a board file."""
     with pytest.raises(Malformed) as error:
-        ready_board(path, GAME)
+        ready_board(path, game)
     return [str(one) for one in error.value.problems]
 
 
@@ -43,6 +44,15 @@ def test_pictures_that_cannot_be_are_told_at_once(tmp_path: Path, old: str, new:
     path, line = changed(tmp_path, old, new)
     (one,) = told(path)
     assert one.startswith(f"{path}:{line}: {says}"), one
+
+
+def test_a_section_that_no_board_of_the_game_has(tmp_path: Path) -> None:
+    """A key under a heading of its own is refused, and it is not said that another key might stand there."""
+    text = (BOARDS / "tour_du_monde" / "small.toml").read_text(encoding="utf-8")
+    path, line = changed(tmp_path, "[board]", "[nonsense]\nx = 1\n\n[board]", text)
+    assert told(path, find_game("tour_du_monde")) == [
+        f"{path}:{line + 1}: x: is not a field of [nonsense] (boards of this game have no such section)"
+    ]
 
 
 @pytest.mark.parametrize(("old", "new", "says"), [

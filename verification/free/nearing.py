@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from math import prod
 from typing import Any
 
 from spec.language.actions import Kind, Property, Reading
@@ -18,13 +19,14 @@ from spec.language.sorts import Bool, Int, Upto
 from spec.language.values import Number, Truth
 from spec.lowering.llvm import LlvmExecutor
 from verification.directed import Reached, Seeker
-from verification.directed.expand import Order
 from verification.free.goals import Goal
 
 UNIT, FAR = 2, 60
 """What one piece, coin or step that is missing counts beside a condition that fails, and the most that any counts."""
 WIDTHS = (100, 1_000)
 """The states that a beam keeps of every depth, in this order."""
+MOST_COMBINED = 2_000
+"""The distance is told for no situation with more values of its parameters than these, all taken together."""
 LONGEST = 1_000
 """The moves of a game after which a beam is given up."""
 _DISTANCE = Int(0, 4_000)
@@ -34,7 +36,7 @@ def games_to(executor: LlvmExecutor, situation: Property, seed: int) -> Iterator
     """What wider and wider beams come to that are led by the distance from a situation."""
     seeker = Seeker(executor, situation, trusted=False)
     for width in WIDTHS:
-        yield seeker.beam(width, Order.GUIDED, LONGEST, seed)
+        yield seeker.beam(width, None, LONGEST, seed)
 
 
 def claim_of(goal: Goal) -> Property:
@@ -43,11 +45,13 @@ def claim_of(goal: Goal) -> Property:
 
 
 def situation(key: Iterable[str], bound: Iterable[Param], roots: Sequence[Node], failing: int = 1) -> Property:
-    """That conditions hold together for some parameters, with their distance as a guide.
+    """That conditions hold together for some parameters, with their distance as a guide if it is fast enough to tell.
 
-    One that fails and is no comparison of numbers adds `failing` to it.
+    A condition that fails and is no comparison of numbers adds `failing` to it.
     """
-    params, words = {param.name: param.sort for param in bound}, " ".join(key)
+    bound, words = tuple(bound), " ".join(key)
+    params = {param.name: param.sort for param in bound}
+    is_guided = prod(param.hi - param.lo + 1 for param in bound) <= MOST_COMBINED
 
     def there(t: Any, *args: Any) -> Truth:
         again = _Again(t.session, [one.raw for one in args])
@@ -60,7 +64,7 @@ def situation(key: Iterable[str], bound: Iterable[Param], roots: Sequence[Node],
     name = re.sub(r"\W+", "_", words)
     return Property(
         name, there, params, Kind.REACHABLE, name, words, (), None,
-        Reading(f"{name}_distance", distance, params),
+        Reading(f"{name}_distance", distance, params) if is_guided else None,
     )
 
 

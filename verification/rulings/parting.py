@@ -91,7 +91,7 @@ class Parting:
     def _seekers(self) -> Iterator[tuple[Seeker, Order]]:
         yield self._anywhere, Order.NEEDED
         for guides in self._situations:
-            for situation in guides:
+            for situation in (one for one in guides if one.guide is not None):
                 yield Seeker(self.executor, situation, trusted=False), Order.GUIDED
 
     def _until_parted(self, moves: tuple[Move, ...] | None) -> tuple[Move, ...] | None:

@@ -3,11 +3,14 @@
 import random
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from fogg.setup import find_game, ready_board
+from graphs.axioms import check_axioms
+from spec.language.data import BoardData
 from spec.language.errors import SpecError
 from spec.lowering.executor import Move
 from spec.lowering.instance import Instance
@@ -25,7 +28,7 @@ QUICK = Effort(moves=2_000_000, plays=30, states=5_000, deepest=1)
 
 RESTS_ON = {
     "coin-stacking": {"actions.decisions"},
-    "four-adventures": {"actions.decisions", "arrival.four-adventures"},
+    "four-adventures": {"actions.decisions", "arrival.four-adventures", "travel.lines"},
     "endgame": {
         "actions.decisions", "actions.turn", "newspapers.reveal", "passing.pass", "passing.pass-tile",
     },
@@ -45,9 +48,19 @@ def results_without(rule: str, *actions: str) -> dict[str, Result]:
     """The three proofs of two players for every board, without what a rule requires in the named actions or in all."""
     board = ready_board("small", GAME)
     weak = weakened(GAME, rule, *actions)
-    found = verify(weak, names=NAMES, players=[2], at_hand=board, grounds=[ready_board("small_b", GAME)], effort=QUICK,
-                   known=whole_game())
+    grounds = [ready_board("small_b", GAME), turned_round(board)]
+    found = verify(weak, names=NAMES, players=[2], at_hand=board, grounds=grounds, effort=QUICK, known=whole_game())
     return {one.property: one for one in found}
+
+
+def turned_round(board: BoardData) -> BoardData:
+    """The same board with the two ends of each line written the other way round, so that some begin in London."""
+    tables = {table.name: table for table in GAME.board.tables}
+    start, end = tables["start"], tables["end"]
+    turned = board.with_table(start, board.tables["end"]).with_table(end, board.tables["start"])
+    made = replace(turned, title=f"{board.title}, with its lines turned round")
+    check_axioms(made, GAME, thorough=True, players=2)
+    return made
 
 
 @cache
