@@ -39,6 +39,8 @@ NEVER = ruling("beyond-seven", "What happens at seven?", {"a": "the game ends", 
 FIVE = ruling("at-five", "May one count by two at four?", {"a": "yes", "b": "no"}, "a", "Nothing forbids it.", "TWO-1")
 SCORE = ruling("bonus", "Does a step of two count double?", {"a": "no", "b": "yes"}, "a", "It is not said.", "TWO-1")
 COIN = ruling("coin", "Is the coin fair?", {"a": "yes", "b": "two to one"}, "a", "Coins are.", "TWO-3")
+BEGIN = ruling("begin", "What has everybody at first?", {"a": "nothing", "b": "a point"}, "a", "It is not said.",
+               "TWO-1")
 WINNER = ruling("winner", "Who wins a draw?", {"a": "the first player", "b": "the last player"}, "a", "", "TWO-4")
 
 
@@ -51,7 +53,7 @@ class Counting(State[NoBoard]):
     turn = scalar(Player)
     tossed = scalar(Int(0, 1), start=1)
     counted = scalar(Int(0, 8))
-    points = array(Player, Int(0, 12))
+    points = array(Player, Int(0, 12), start=lambda board, p: board.chosen(BEGIN, "b").as_number())
 
 
 @action(COUNT)

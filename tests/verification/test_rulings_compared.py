@@ -81,6 +81,16 @@ def test_a_shortest_game_parts_the_readings(id_: str, kind: str, moves: int, say
         assert bool(one.broken(row, move)) != bool(other.broken(row, move))
 
 
+def test_games_that_begin_otherwise_are_not_the_same() -> None:
+    """Where a ruling decides what a game begins with, no move is needed, and each game is affected."""
+    found = compared("begin")
+    assert (found.verdict, found.at_least, found.affected) == (Verdict.REFUTED, 0, found.games)
+    assert found.trace is not None and found.trace.moves == ()
+    assert found.words == (
+        "a game begins with points[Player#0] at 0 or 1, points[Player#1] at 0 or 1 under a and b"
+    )
+
+
 @pytest.mark.parametrize(("id_", "least", "most"), [("bonus", 0.9, 1.0), ("at-five", 0.2, 0.9), ("winner", 0.05, 0.5)])
 def test_random_games_are_affected_as_often_as_they_come_there(id_: str, least: float, most: float) -> None:
     """Nearly every game has a step of two; with others only games that come to four, or to a draw."""
@@ -110,7 +120,8 @@ def test_a_ruling_that_matters_to_more_players() -> None:
 
 
 @pytest.mark.parametrize(("game", "id_"), [
-    *((GAME, id_) for id_ in RULINGS), (TOUR, "tie"), (TOUR, "eighty"), (TOUR, "must-move"), (TOUR, "row-size"),
+    *((GAME, id_) for id_ in RULINGS if id_ != "begin"),
+    *((TOUR, id_) for id_ in ("tie", "eighty", "must-move", "row-size")),
 ])
 def test_the_situations_are_those_in_which_the_readings_part(game: Game, id_: str) -> None:
     """Some situation is there, at distance 0 by each guide, in just those states in which moves or answers differ."""

@@ -114,14 +114,16 @@ class _Comparison:
 
     def compared(self) -> Compared:
         """Ask z3 first; what it does not grant is looked for."""
-        if self.one.start == self.other.start:
-            equality = Equality(self.one, self.other, self.ruling, Asker(self.effort, list(self.listeners)))
-            answers = equality.answers(self.progress)
-            if all(answer.status is Status.FOLLOWS for answer in answers):
-                return replace(self._told(Verdict.PROVED, "induction"), answers=tuple(answers))
-            why = answers[-1].question.name
-        else:
-            why = "the start"
+        begins = Pair.reference(self.one, self.other, self.ruling).at_the_start()
+        if begins is not None:
+            told = self._told(Verdict.REFUTED, "the start of each game")
+            trace = Trace(self.one, (), begins.words(self.one, *self.readings))
+            return replace(told, trace=trace, difference=begins, games=self.games, affected=self.games)
+        equality = Equality(self.one, self.other, self.ruling, Asker(self.effort, list(self.listeners)))
+        answers = equality.answers(self.progress)
+        if all(answer.status is Status.FOLLOWS for answer in answers):
+            return replace(self._told(Verdict.PROVED, "induction"), answers=tuple(answers))
+        why = answers[-1].question.name
         pair = Pair.compiled(self.one, self.other, self.ruling)
         assert isinstance(pair.one, LlvmExecutor), "it was compiled"
         self._tell("looking for a short game")

@@ -25,8 +25,9 @@ MOST_TOLD = 2
 class Difference:
     """The first thing that differs in a state: a move, or a reading with its arguments and both values.
 
-    `kind` is "legality", "chance", "state" or "reading"; `first` tells whether it is the first of both that allows the
-    move, or makes it more likely. `cells` are some of those that the move leaves with other values, with both of them.
+    `kind` is "start", "legality", "chance", "state" or "reading"; `first` tells whether it is the first of both that
+    allows the move, or makes it more likely. `cells` are some of those that the move leaves with other values, or that
+    a game begins with, with both of them.
     """
 
     kind: str
@@ -38,6 +39,8 @@ class Difference:
 
     def words(self, instance: Instance, one: str, other: str) -> str:
         """What differs, for readings of a ruling called `one` and `other`."""
+        if self.kind == "start":
+            return f"a game begins with {', '.join(self.cells)} under {one} and {other}"
         if self.move is None:
             return f"{self.reading} is {self.values[0]} under {one} and {self.values[1]} under {other}"
         name = list(instance.game.actions)[self.move[0]]
@@ -82,6 +85,11 @@ class Pair:
         """The readings that turn on the setting."""
         instance = self.one.instance
         return tuple(one for one in instance.game.readings.values() if self.setting in instance.mentioned(one))
+
+    def at_the_start(self) -> Difference | None:
+        """What differs before any move."""
+        rows = self.one.instance.start, self.other.instance.start
+        return None if rows[0] == rows[1] else Difference("start", cells=self._changed(*rows))
 
     def at(self, row: Sequence[int]) -> Difference | None:
         """What differs in a state: which moves are allowed, what one of them does, or what is read there."""
