@@ -7,7 +7,9 @@ import pytest
 from fogg.setup import find_game, ready_board
 from spec.language.data import EMPTY
 from spec.language.game import Game
-from spec.language.nodes import Param
+from spec.language.nodes import Apply, Op, Param
+from spec.language.sorts import Bool
+from spec.language.tracing import Tracer
 from spec.lowering.instance import Instance
 from spec.lowering.llvm import LlvmExecutor
 from spec.lowering.python import PythonExecutor
@@ -17,7 +19,7 @@ from verification.directed.expand import Order
 from verification.free.counting import counts
 from verification.free.existing import some_move
 from verification.free.goals import is_impossible
-from verification.free.nearing import claim_of
+from verification.free.nearing import claim_of, situation
 from verification.free.rules import goals_of
 from verification.queries import Asker, Effort, Question, Status
 from verification.system import System
@@ -55,6 +57,27 @@ def test_the_distance_is_nothing_just_where_the_situation_is(game: Game) -> None
                     assert (bool(there), far >= 0) == (far == 0, True)
                     looked += 1
     assert looked > 100
+
+
+def test_the_same_conditions_in_another_order_are_never_unlike() -> None:
+    """Two conjunctions of the same parts differ nowhere, and nothing comes near it; with one part less they may."""
+    instance = Instance(roundabout.MODEL, 1)
+    (tape,) = (instance.tape(one) for one in roundabout.MODEL.actions.values() if one.name == "side_road")
+    both = tape.requires[0].holds
+    assert isinstance(both, Apply) and both.op is Op.AND
+    make = Tracer(tape.shape)
+    first, second = both.args
+    turned = make.apply(Op.AND, (second, first), Bool)
+    executor = PythonExecutor(instance)
+    for number, (other, possible) in enumerate(((turned, False), (second, True))):
+        unlike = make.apply(Op.NOT, (make.apply(Op.EQ, (both, other), Bool),), Bool)
+        claim = situation(("unlike", str(number)), tape.params, [unlike])
+        assert claim.guide is not None
+        for measure in (claim, claim.guide):
+            executor.learn(measure)
+        found = {(bool(executor.read(claim.name, row, (0,))), executor.read(claim.guide.name, row, (0,)) == 0)
+                 for row in ((*executor.instance.start[:-2], place, laps) for place in range(10) for laps in (0, 1))}
+        assert found == ({(True, True), (False, False)} if possible else {(False, False)})
 
 
 def _arguments(params: tuple[Param, ...]) -> list[tuple[int, ...]]:

@@ -148,21 +148,20 @@ class _Again:
         first, second = self.value(a), self.value(b)
         if first is second:
             return FAR
-        if not isinstance(a, Apply) or not isinstance(b, Apply):
-            return self._unlike_by(a, b) or self._unlike_by(b, a) or self._equal(first, second)
-        if a.op is b.op is Op.NOT:
-            return self._unlike(a.args[0], b.args[0])
-        if a.op is b.op is Op.ITE and self.value(a.args[0]) is self.value(b.args[0]):
-            return self._nearest([
-                self.total([self.distance(a.args[0], way), self._unlike(a.args[part], b.args[part])])
-                for way, part in ((True, 1), (False, 2))
-            ])
-        if a.op is b.op and a.op in (Op.AND, Op.OR):
-            return self._unlike_in_parts(a, b)
-        by_cases = self._unlike_by(a, b) or self._unlike_by(b, a)
-        if by_cases is not None:
-            return by_cases
-        if a.sort is Bool and b.sort is Bool:
+        if isinstance(a, Apply) and isinstance(b, Apply) and a.op is b.op:
+            if a.op is Op.NOT:
+                return self._unlike(a.args[0], b.args[0])
+            if a.op is Op.ITE and self.value(a.args[0]) is self.value(b.args[0]):
+                return self._nearest([
+                    self.total([self.distance(a.args[0], way), self._unlike(a.args[part], b.args[part])])
+                    for way, part in ((True, 1), (False, 2))
+                ])
+            if a.op in (Op.AND, Op.OR):
+                return self._unlike_in_parts(a, b)
+        for one, other in ((a, b), (b, a)):
+            if isinstance(one, Apply) and one.op is Op.ITE:
+                return self._unlike_by(one, other)
+        if isinstance(a, Apply) and isinstance(b, Apply) and a.sort is Bool and b.sort is Bool:
             return self._nearest([
                 self.total([self.distance(a, way), self.distance(b, not way)]) for way in (True, False)
             ])
@@ -172,10 +171,8 @@ class _Again:
         """What two values add that are to be different."""
         return self._counted(self._session.apply(Op.EQ, (first, second), Bool))
 
-    def _unlike_by(self, a: Node, b: Node) -> Raw | None:
-        """How far two values are from being different, by the cases of the first; None if it has none."""
-        if not isinstance(a, Apply) or a.op is not Op.ITE:
-            return None
+    def _unlike_by(self, a: Apply, b: Node) -> Raw:
+        """How far two values are from being different, by the cases of the first."""
         condition, then, otherwise = a.args
         return self._nearest([
             self.total([self.distance(condition, way), self._unlike(part, b)])
@@ -190,12 +187,16 @@ class _Again:
         left, right = ([one for one in side.args if id(self.value(one)) not in shared] for side in (a, b))
         if len(left) == len(right) == 1:
             return self.total([*common, self._unlike(left[0], right[0])])
+        if not left and not right:
+            return FAR  # the same in another order
         ways = [
-            [*(self.distance(one, all_hold) for one in agree), self._nearest([self.distance(one, not all_hold)
-                                                                             for one in part])]
+            self.total([
+                *(self.distance(one, all_hold) for one in agree),
+                self._nearest([self.distance(one, not all_hold) for one in part]),
+            ])
             for agree, part in ((left, right), (right, left)) if part
         ]
-        return self.total([*common, self._nearest([self.total(way) for way in ways])])
+        return self.total([*common, self._nearest(ways)])
 
     def both(self, truths: list[Raw]) -> Raw:
         """Whether all of some truths hold."""
