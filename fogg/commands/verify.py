@@ -69,7 +69,7 @@ def command(
     and what is always so while something else is, seen in random games and kept if every move keeps them.
     What z3 proves is checked by cvc5 at the same time, where it is installed; if they contradict each other, that is an
     error. With --ruling ID the readings of that ruling are compared on one board (the small one, or --board): proved to
-    be the same game, or told apart by a shortest game, and how many random games are affected. Where neither is found
+    be the same game, or told apart by a short game, and how many random games are affected. Where neither is found
     there, a game is looked for with other variants and, without --board, on the other boards.
     Exit status 0 only if everything has the verdict that its spec declares: PROVED or REACHED, if it declares no
     other; 1 if something is refuted, unknown, bounded or vacuous; 130 if Ctrl-C ended it, after what is found by then
@@ -165,7 +165,7 @@ def _check_words(
                                 "name one game and no properties")
         options.refuse(
             options.given(
-                "reach", "free", "lemmas", "effort", "games", "itf", "smt2", "no_second", "summary", "verbose"
+                "reach", "free", "lemmas", "effort", "games", "itf", "smt2", "no_second", "summary", "verbose", "processes"
             ),
             "--discover tells facts of one game and proves no property",
         )
@@ -173,7 +173,7 @@ def _check_words(
         what = "--ruling ID compares the readings of a ruling and proves no property"
         if properties:
             raise Malformed.one(what, "leave out properties, or write ID=LETTER")
-        options.refuse(options.given("reach", "free", "lemmas", "effort", "itf", "summary", "verbose"), what)
+        options.refuse(options.given("reach", "free", "lemmas", "effort", "itf", "summary", "verbose", "processes"), what)
     elif properties or free:
         if reach:
             options.refuse(["--reach"], "it stands for properties that are not named, and none of those is asked for")
@@ -269,7 +269,7 @@ def _tasks(
 
 
 def _put_together(tasks: list[Task], done: list[Done]) -> dict[str, list[Result]]:
-    """The results of each game, those for one number of players after the other."""
+    """The results of each game, those of its tasks one after the other."""
     from fogg.setup import find_game
     from verification.free.job import FREE, put_together
     from verification.proofs import of_some_game

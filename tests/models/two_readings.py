@@ -41,6 +41,8 @@ SCORE = ruling("bonus", "Does a step of two count double?", {"a": "no", "b": "ye
 COIN = ruling("coin", "Is the coin fair?", {"a": "yes", "b": "two to one"}, "a", "Coins are.", "TWO-3")
 BEGIN = ruling("begin", "What has everybody at first?", {"a": "nothing", "b": "a point"}, "a", "It is not said.",
                "TWO-1")
+OWNER = ruling("owner", "Who has the points of a step of two from four?", {"a": "who counts", "b": "the starter"}, "a",
+               "It is not said.", "TWO-1")
 WINNER = ruling("winner", "Who wins a draw?", {"a": "the first player", "b": "the last player"}, "a", "", "TWO-4")
 
 
@@ -65,7 +67,8 @@ def count(t: Counting, p: Player, step: Step) -> None:
     with t.when(t.chosen(FIVE, "b") & (t.counted == 4)):
         t.require(COUNT, step == 1, "nobody counts by two at four")
     t.counted += step
-    t.points[p] += choose(t.chosen(SCORE, "b") & (step == 2), 4, step)
+    owner = choose(t.chosen(OWNER, "b") & (t.counted == LENGTH) & (step == 2), t.starter, p)
+    t.points[owner] += choose(t.chosen(SCORE, "b") & (step == 2), 4, step)
     t.tossed = 0
 
 

@@ -65,6 +65,7 @@ def test_a_difference_nobody_can_come_to_is_none() -> None:
     ("bonus", "state", 0, "points[Player#0] at 2 or 4 under a and b"),
     ("coin", "chance", 1, "toss(first Player#0) is more likely under b"),
     ("winner", "reading", 7, "wins is"),
+    ("owner", "state", 4, "points[Player#0] at"),
 ])
 def test_a_shortest_game_parts_the_readings(id_: str, kind: str, moves: int, says: str) -> None:
     """The shortest game is found; both executors play it alike, and behind it something differs in words."""

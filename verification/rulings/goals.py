@@ -60,7 +60,7 @@ def _of_readings(pair: Pair) -> Iterator[_Situation]:
 
 
 def _otherwise(make: Tracer, one: Tape, other: Tape) -> Iterator[Node]:
-    """That a store is made in one of two tapes alone, or of another value."""
+    """That a store is made in one of two tapes alone, in another cell, or of another value."""
     known: dict[int, Store] = {store.number: store for store in other.stores}
     mine: dict[int, Store] = {store.number: store for store in one.stores}
     for number in dict.fromkeys([*mine, *known]):
@@ -69,8 +69,11 @@ def _otherwise(make: Tracer, one: Tape, other: Tape) -> Iterator[Node]:
             continue
         first, second = (_all(make, list(store.path)) for store in (mine[number], known[number]))
         yield make.apply(Op.NOT, (make.apply(Op.EQ, (first, second), Bool),), Bool)
-        same = make.apply(Op.EQ, (mine[number].value, known[number].value), Bool)
-        yield make.apply(Op.AND, (first, second, make.apply(Op.NOT, (same,), Bool)), Bool)
+        assert mine[number].field is known[number].field, "a store keeps its number whatever is chosen"
+        cells = zip((*mine[number].index, mine[number].value), (*known[number].index, known[number].value), strict=True)
+        for one_node, other_node in cells:
+            same = make.apply(Op.EQ, (one_node, other_node), Bool)
+            yield make.apply(Op.AND, (first, second, make.apply(Op.NOT, (same,), Bool)), Bool)
 
 
 def _all(make: Tracer, nodes: list[Node]) -> Node:
