@@ -165,7 +165,8 @@ def _check_words(
                                 "name one game and no properties")
         options.refuse(
             options.given(
-                "reach", "free", "lemmas", "effort", "games", "itf", "smt2", "no_second", "summary", "verbose", "processes"
+                "reach", "free", "lemmas", "effort", "games", "itf", "smt2", "no_second", "summary", "verbose",
+                "processes",
             ),
             "--discover tells facts of one game and proves no property",
         )
@@ -173,7 +174,8 @@ def _check_words(
         what = "--ruling ID compares the readings of a ruling and proves no property"
         if properties:
             raise Malformed.one(what, "leave out properties, or write ID=LETTER")
-        options.refuse(options.given("reach", "free", "lemmas", "effort", "itf", "summary", "verbose", "processes"), what)
+        ignored = options.given("reach", "free", "lemmas", "effort", "itf", "summary", "verbose", "processes")
+        options.refuse(ignored, what)
     elif properties or free:
         if reach:
             options.refuse(["--reach"], "it stands for properties that are not named, and none of those is asked for")
