@@ -320,7 +320,7 @@ class TourModel:
                     dice.setdefault(one.payment.dice, []).append(var)
                 tell(dice)
         table: dict[tuple[int, ...], Fraction] = {}
-        for codes in _codes(choices, self.tour.dice_at_most):
+        for codes in _codes(choices, self.tour.dice_at_most, len(self.legs)):
             timeline = tuple(one for code, part in zip(codes, choices, strict=True) for one in part[code])
             table[codes] = expected_days(timeline, self.tour.coins)
         return variables, table
@@ -330,19 +330,19 @@ class TooManyTimelines(Exception):
     """There are more orders of coins and dice than are tabulated."""
 
 
-def _codes(choices: Sequence[Sequence[Timeline]], most_dice: int) -> list[tuple[int, ...]]:
-    """Every combination of parts with at most so many dice."""
-    found: list[tuple[tuple[int, ...], int]] = [((), 0)]
+def _codes(choices: Sequence[Sequence[Timeline]], most_dice: int, most_legs: int) -> list[tuple[int, ...]]:
+    """Every combination of parts with at most so many dice, in the payments of at most so many legs."""
+    found: list[tuple[tuple[int, ...], int, int]] = [((), 0, 0)]
     for parts in choices:
         grown = []
-        for (codes, dice), (code, part) in product(found, enumerate(parts)):
-            rolled = dice + sum(isinstance(one, Die) for one in part)
-            if rolled <= most_dice:
-                grown.append(((*codes, code), rolled))
+        for (codes, dice, legs), (code, part) in product(found, enumerate(parts)):
+            here = sum(isinstance(one, Die) for one in part)
+            if dice + here <= most_dice and legs + (here > 0) <= most_legs:
+                grown.append(((*codes, code), dice + here, legs + (here > 0)))
         if len(grown) > MOST_TIMELINES:
             raise TooManyTimelines
         found = grown
-    return [codes for codes, _ in found]
+    return [codes for codes, _, _ in found]
 
 
 def search_with_cpsat(

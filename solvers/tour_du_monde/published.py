@@ -33,7 +33,10 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Planning:
-    """A published answer. `going` are the days on average if one decides as one goes; None where it is not known."""
+    """A published answer. `going` are the days on average if one decides as one goes; None where it is not known.
+
+    `unasked` says why CP-SAT confirms nothing; empty where it does.
+    """
 
     tour: Tour
     objective: Objective
@@ -42,11 +45,13 @@ class Planning:
     agreed: tuple[Engine, ...]
     going: Fraction | None = None
     why: str = ""
+    unasked: str = ""
 
     @property
     def method(self) -> str:
-        """The engines that agree, in words."""
-        return " and ".join(engine.value for engine in self.agreed) or "no engine"
+        """The engines that agree, in words, and why not both do."""
+        engines = " and ".join(engine.value for engine in self.agreed) or "no engine"
+        return f"{engines}, not confirmed by {Engine.CP_SAT.value}: {self.unasked}" if self.unasked else engines
 
 
 def find_plan(
@@ -71,10 +76,11 @@ def find_plan(
     if isinstance(second, ClaimsInfeasible) and isinstance(first, Plan):
         raise _disagreement(tour, objective, first, second)
     agreed = (Engine.SEARCH,) if isinstance(second, NoAnswer) else (Engine.SEARCH, Engine.CP_SAT)
+    unasked = second.status if isinstance(second, NoAnswer) else ""
     if isinstance(first, NoPlan):
-        return Planning(tour, objective, Verdict.NO_PLAN, None, agreed)
+        return Planning(tour, objective, Verdict.NO_PLAN, None, agreed, unasked=unasked)
     going, why = _going(tour, objective, first)
-    return Planning(tour, objective, Verdict.OPTIMAL, first, agreed, going, why)
+    return Planning(tour, objective, Verdict.OPTIMAL, first, agreed, going, why, unasked)
 
 
 def legs_that_can_be_paid(tour: Tour) -> int:
