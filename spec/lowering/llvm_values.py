@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spec.language.actions import Kind, Property
-from spec.language.nodes import Apply, Node, Op, Param, in_order
+from spec.language.nodes import Node, Param, in_order
 from spec.language.tape import Tape
 from spec.lowering.llvm_apply import dispatch, parameters
 from spec.lowering.llvm_code import Code
 from spec.lowering.llvm_emit import Expressions, Source
 from spec.lowering.llvm_legal import weight
 from spec.lowering.llvm_moves import MoveCode
+from spec.lowering.plan import conjuncts
 
 
 def mask_words(source: Source, moves: MoveCode) -> int:
@@ -158,7 +159,7 @@ def _reached_texts(source: Source, tape: Tape, read: str) -> list[str]:
     assert tape.result is not None, "a property has a result"
     texts: list[str] = []
     asked: dict[int, list[Node]] = {}
-    for node in _together(tape.result):
+    for node in conjuncts(tape.result):
         needed = [one.position + 1 for one in in_order([node]) if isinstance(one, Param)]
         asked.setdefault(max(needed, default=0), []).append(node)
     for known, nodes in asked.items():
@@ -191,13 +192,6 @@ def _reached_texts(source: Source, tape: Tape, read: str) -> list[str]:
     code.place("shown")
     code.line("ret i1 true")
     return [*texts, code.text]
-
-
-def _together(node: Node) -> list[Node]:
-    """The conditions that a condition wants all of."""
-    if isinstance(node, Apply) and node.op is Op.AND:
-        return [part for one in node.args for part in _together(one)]
-    return [node]
 
 
 def _named(tape: Tape) -> dict[int, str]:

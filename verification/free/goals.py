@@ -79,7 +79,7 @@ def effect_goals(number: int, action: Action, tape: Tape) -> Iterator[Goal]:
     for rule, several in paths.items():
         if all(several):
             make = Tracer(tape.shape)
-            happens = _either(make, (_both(make, path) for path in several))
+            happens = either(make, (both(make, path) for path in several))
             needed = (*tape.requires, _require(rule, happens, action.place))
             yield Goal(("effect", rule.id), number, replace(tape, requires=needed))
 
@@ -88,7 +88,7 @@ def refusal_goal(number: int, site: Site, tape: Tape) -> Goal:
     """A move that a site refuses, and nothing else does."""
     make = Tracer(tape.shape)
     own = [one.holds for one in tape.requires if one.number in site.numbers]
-    refuses = make.apply(Op.NOT, (_both(make, own),), Bool)
+    refuses = make.apply(Op.NOT, (both(make, own),), Bool)
     others = tuple(one for one in tape.requires if one.number not in site.numbers)
     alone = replace(tape, requires=(*others, _require(site.rule, refuses, site.place)))
     return Goal(("refuses", site.name), number, alone, frozenset(site.numbers))
@@ -98,15 +98,11 @@ def _require(rule: Rule, holds: Node, place: Place) -> Require:
     return Require(-1, rule, holds, "", (), place)
 
 
-def _both(make: Tracer, nodes: Iterable[Node]) -> Node:
-    return _joined(make, Op.AND, list(nodes), 1)
+def both(make: Tracer, nodes: Iterable[Node]) -> Node:
+    """That all of some conditions hold."""
+    return make.apply(Op.AND, tuple(nodes), Bool)
 
 
-def _either(make: Tracer, nodes: Iterable[Node]) -> Node:
-    return _joined(make, Op.OR, list(nodes), 0)
-
-
-def _joined(make: Tracer, op: Op, nodes: list[Node], empty: int) -> Node:
-    if not nodes:
-        return make.node(empty)
-    return nodes[0] if len(nodes) == 1 else make.apply(op, tuple(nodes), Bool)
+def either(make: Tracer, nodes: Iterable[Node]) -> Node:
+    """That one of some conditions holds."""
+    return make.apply(Op.OR, tuple(nodes), Bool)

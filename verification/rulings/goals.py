@@ -9,7 +9,7 @@ from spec.language.nodes import Node, Op, Param
 from spec.language.sorts import Bool
 from spec.language.tape import Store, Tape
 from spec.language.tracing import Tracer
-from verification.free.goals import is_never
+from verification.free.goals import both, either, is_never
 from verification.free.nearing import situation
 from verification.rulings.differing import Pair
 
@@ -33,17 +33,17 @@ def _of_actions(pair: Pair) -> Iterator[_Situation]:
             continue
         one, other = pair.one.instance.tape(action), pair.other.instance.tape(action)
         make = Tracer(one.shape)
-        both = [_all(make, [part.holds for part in tape.requires]) for tape in (one, other)]
-        for place, (tape, holds) in enumerate(((one, both[1]), (other, both[0]))):
+        first, second = (both(make, (part.holds for part in tape.requires)) for tape in (one, other))
+        for place, (tape, holds) in enumerate(((one, second), (other, first))):
             refused = make.apply(Op.NOT, (holds,), Bool)
             legal = [part.holds for part in tape.requires]
             yield (action.name, f"legal under reading {place + 1} alone"), tape.params, [*legal, refused]
         stored = [*_otherwise(make, one, other)]
         if one.weight is not None and other.weight is not None:
-            stored.append(make.apply(Op.NOT, (make.apply(Op.EQ, (one.weight, other.weight), Bool),), Bool))
+            stored.append(_unlike(make, one.weight, other.weight))
         if stored:
             legal = [part.holds for part in one.requires]
-            yield (action.name, "another effect"), one.params, [*legal, both[1], _any(make, stored)]
+            yield (action.name, "another effect"), one.params, [*legal, second, either(make, stored)]
 
 
 def _of_readings(pair: Pair) -> Iterator[_Situation]:
@@ -53,9 +53,8 @@ def _of_readings(pair: Pair) -> Iterator[_Situation]:
         one, other = pair.one.instance.tape(reading), pair.other.instance.tape(reading)
         assert one.result is not None and other.result is not None, "a reading has a result"
         make = Tracer(one.shape)
-        same = make.apply(Op.EQ, (one.result, other.result), Bool)
         ended = [] if over is None or reading is over else [pair.one.instance.tape(over).result]
-        roots = [*(root for root in ended if root is not None), make.apply(Op.NOT, (same,), Bool)]
+        roots = [*(root for root in ended if root is not None), _unlike(make, one.result, other.result)]
         yield (reading.name, "another answer"), one.params, roots
 
 
@@ -65,20 +64,15 @@ def _otherwise(make: Tracer, one: Tape, other: Tape) -> Iterator[Node]:
     mine: dict[int, Store] = {store.number: store for store in one.stores}
     for number in dict.fromkeys([*mine, *known]):
         if number not in mine or number not in known:
-            yield _all(make, list((mine.get(number) or known[number]).path))
+            yield both(make, (mine.get(number) or known[number]).path)
             continue
-        first, second = (_all(make, list(store.path)) for store in (mine[number], known[number]))
-        yield make.apply(Op.NOT, (make.apply(Op.EQ, (first, second), Bool),), Bool)
+        first, second = (both(make, store.path) for store in (mine[number], known[number]))
+        yield _unlike(make, first, second)
         assert mine[number].field is known[number].field, "a store keeps its number whatever is chosen"
         cells = zip((*mine[number].index, mine[number].value), (*known[number].index, known[number].value), strict=True)
         for one_node, other_node in cells:
-            same = make.apply(Op.EQ, (one_node, other_node), Bool)
-            yield make.apply(Op.AND, (first, second, make.apply(Op.NOT, (same,), Bool)), Bool)
+            yield both(make, (first, second, _unlike(make, one_node, other_node)))
 
 
-def _all(make: Tracer, nodes: list[Node]) -> Node:
-    return make.node(1) if not nodes else nodes[0] if len(nodes) == 1 else make.apply(Op.AND, tuple(nodes), Bool)
-
-
-def _any(make: Tracer, nodes: list[Node]) -> Node:
-    return nodes[0] if len(nodes) == 1 else make.apply(Op.OR, tuple(nodes), Bool)
+def _unlike(make: Tracer, one: Node, other: Node) -> Node:
+    return make.apply(Op.NOT, (make.apply(Op.EQ, (one, other), Bool),), Bool)
