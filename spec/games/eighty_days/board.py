@@ -236,7 +236,6 @@ class Printed(Board):
         City, Area, optional(Line), derived=LinkOnward(City, Line, Area, "start", "end", "kind", "arrival", into=True)
     )
     fits = relation(*(Int(0, most) for most in PIECES.values()), derived=PackingTable(Item, "shape", "grid"))
-    # The rulebook does not print the size of Jean's second suitcase (80D-165): it is taken to be as large as the first.
     fits_two = relation(
         *(Int(0, most) for most in PIECES.values()), derived=PackingTable(Item, "shape", "grid", cases=2)
     )

@@ -11,7 +11,8 @@ BANK_SHORT = ruling(
         "b": "Whoever cannot be given the full sum gets nothing.",
     },
     "a", "Nobody is paid less than possible, and a bank of fixed size needs no rule to make up coins.",
-    "80D-46 80D-137 80D-152 80D-153 80D-171 80D-28 80D-30",
+    "80D-46 80D-137 80D-143 80D-144 80D-145 80D-146 80D-147 80D-148 80D-149 80D-150 80D-152 80D-153 80D-171 80D-28 "
+    "80D-30",
 )
 
 STORM_SHORT = ruling(
@@ -28,7 +29,7 @@ ITEM_MISSING = ruling(
     "item-missing", "The rolled item is not in the general supply any more. What does the roller get?",
     {"a": "Nothing.", "b": "Any item, as with the joker."},
     "a", "The die is rolled once and the item it shows is taken; the joker alone gives a choice.",
-    "80D-83 80D-135 80D-147 80D-172",
+    "80D-83 80D-135 80D-147 80D-172 80D-28",
 )
 
 REFILL_SHORT = ruling(
@@ -44,8 +45,8 @@ GREY_SHORT = ruling(
         "a": "Yes: anything stands for the missing coins, and only the price counts.",
         "b": "No: only grey coins are placed on the board, so the action cannot be taken.",
     },
-    "a", "Any number of stacks may lie in an area, and coins may be changed at any time.",
-    "80D-3 80D-60 80D-65 80D-82",
+    "a", "Any number of stacks may lie in an area, and no line lets an action fail for lack of grey coins.",
+    "80D-3 80D-60 80D-65 80D-82 80D-83 80D-148",
 )
 
 PILE_SHORT = ruling(
@@ -73,7 +74,7 @@ GUARDIAN_LINE_COSTS = ruling(
         "c": "One: nobody hands over revolvers for a train ride in this period.",
     },
     "b", "Costs are paid to move the pawn, and the newspaper wants a revolver in the suitcase for the ride itself.",
-    "80D-150 80D-67 80D-59",
+    "80D-150 80D-67 80D-59 80D-158",
 )
 
 GUARDIAN_FREE_TRIP = ruling(
@@ -133,7 +134,7 @@ DISCARDED_ADVENTURE = ruling(
 SWAP_DUTY = ruling(
     "swap-duty", "Must somebody swap an item who takes the pass tile for it?",
     {"a": "No.", "b": "Yes, if any swap is possible."},
-    "a", "An item swapped for another of its kind changes nothing, so there is no duty worth enforcing.",
+    "a", "Where the supply has its kind, an item swapped for its like changes nothing: that is hardly a duty.",
     "80D-96 80D-173",
 )
 

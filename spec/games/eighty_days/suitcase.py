@@ -16,7 +16,10 @@ FITS = rule(
     "Items lie in the suitcase without overlapping or sticking out, turned and rearranged at will; coins do not.",
     "80D-84 80D-85 80D-86 80D-87 80D-88 80D-90",
 )
-JEAN = rule("assistants.jean", "Jean, the helper", "Jean carries a second suitcase, with room for more.", "80D-165")
+JEAN = rule(
+    "assistants.jean", "Jean, the helper",
+    "Jean carries a second suitcase. How large it is is not said: it is taken to be as large as the first.", "80D-165",
+)
 SUPPLY = rule(
     "suitcase.supply", "Items of the supply", "An item that is received comes from the general supply.",
     "80D-4 80D-28 80D-80 80D-135 80D-136 80D-160 80D-173",

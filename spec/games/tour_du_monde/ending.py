@@ -18,7 +18,7 @@ END = rule(
 )
 WINNER = rule(
     "ending.winner", "The winner",
-    "Of those home within 80 days the one with the fewest wins, of equals the first to arrive; if all took longer, "
+    "Of those home within 80 days the one with the fewest wins, of equals the first to arrive; if nobody came home so, "
     "the first to arrive.", "TDM-2 TDM-28",
 )
 WINNER_OF_TWO = rule(

@@ -29,7 +29,8 @@ ROW_SIDE = ruling(
 PILE_EMPTY = ruling(
     "pile-empty", "A card is to be drawn and its pile is empty. What then?",
     {"a": "The discarded cards are shuffled and become the pile.", "b": "No card is drawn."},
-    "a", "Every comparable game goes on so, and blue events show that discarded events come back.", "TDM-5 TDM-13",
+    "a", "Every comparable game goes on so, and blue events show that discarded events come back.",
+    "TDM-5 TDM-9 TDM-10 TDM-11 TDM-13 TDM-20",
 )
 
 EXCHANGE_TAKEN = ruling(
@@ -104,7 +105,7 @@ SIX_PLAYERS = ruling(
 EIGHTY = ruling(
     "eighty", "Is a journey of exactly 80 days a success?",
     {"a": "Yes.", "b": "No, it takes fewer than 80."},
-    "a", "The title and nearly every source give 80 days; only the rulebook's sentence wants fewer.", "TDM-28",
+    "a", "The title, nearly every source and the rule for late players give 80; one sentence wants fewer.", "TDM-28",
 )
 
 TIE = ruling(
@@ -124,7 +125,7 @@ STAYED_OUT = ruling(
 )
 
 ALL_LATE = ruling(
-    "all-late", "In a game of three or more everybody took longer than 80 days. Who wins?",
+    "all-late", "In a game of three or more nobody came home within 80 days. Who wins?",
     {"a": "Who came home first, whatever the days.", "b": "Nobody."},
     "a", "The rulebook says so; one review holds that all lose. Of two the publisher's sheet says who wins.", "TDM-28",
 )

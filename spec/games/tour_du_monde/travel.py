@@ -32,7 +32,9 @@ BALLOON = rule(
     "TDM-12 TDM-17",
 )
 SUBMARINE = rule(
-    "travel.submarine", "By submarine", "The submarine replaces one ship, and costs the days printed on it.", "TDM-13"
+    "travel.submarine", "By submarine",
+    "The submarine replaces one ship, and costs the days printed on it. No source tells its effect: it is assumed.",
+    "TDM-13",
 )
 OVERLAND = rule(
     "travel.overland", "From Bombay to Calcutta",

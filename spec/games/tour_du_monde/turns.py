@@ -17,10 +17,10 @@ DECISIONS = rule(
 )
 PILES = rule(
     "turns.piles", "Draw piles", "Travel cards and events are drawn face down, each as likely as it has copies left.",
-    "TDM-5 TDM-11 TDM-13",
+    "TDM-5 TDM-10 TDM-11 TDM-13 TDM-20",
 )
 GOLD = rule("turns.gold", "Gold coins", "Coins come from the supply, as far as it lasts, and go back to it.",
-            "TDM-5 TDM-11 TDM-20")
+            "TDM-5 TDM-10 TDM-11 TDM-20")
 DAYS = rule("turns.days", "Days", "A time marker advances by the days lost, as long as its owner is not home.",
             "TDM-17 TDM-25")
 
